@@ -1,0 +1,2 @@
+/** The front door. */
+package dev.fkc;
