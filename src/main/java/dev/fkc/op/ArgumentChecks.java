@@ -7,6 +7,7 @@ import dev.fkc.type.DType;
 import dev.fkc.type.OpKind;
 import dev.fkc.type.Shape;
 import java.util.List;
+import java.util.Locale;
 
 /** The rules that parameters and operands of each op obey, and the output shape that follows. */
 final class ArgumentChecks {
@@ -175,7 +176,14 @@ final class ArgumentChecks {
 
   private static void requireAxis(OpKind op, String operand, Shape shape, int axis) {
     require(shape.rank() >= 1, op, "%s is a scalar; rank 1 or more is needed", operand);
-    require(axis >= 0 && axis < shape.rank(), op, "axis %d of %s shape %s", axis, operand, shape);
+    require(
+        axis >= 0 && axis < shape.rank(),
+        op,
+        "axis %d is outside [0, %d] for %s shape %s",
+        axis,
+        shape.rank() - 1,
+        operand,
+        shape);
   }
 
   private static void requireOp(OpKind op, OpKind expected, int inputCount, List<Operand> inputs) {
@@ -185,7 +193,7 @@ final class ArgumentChecks {
 
   private static void require(boolean holds, OpKind op, String format, Object... args) {
     if (!holds) {
-      throw new IllegalArgumentException(op + ": " + String.format(format, args));
+      throw new IllegalArgumentException(op + ": " + String.format(Locale.ROOT, format, args));
     }
   }
 }

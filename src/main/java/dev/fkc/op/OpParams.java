@@ -56,10 +56,20 @@ public sealed interface OpParams {
       int a = source.normalizeAxis(axis);
       long[] dims = source.toArray();
       return new IndexSelect(
-          Shape.of(Arrays.copyOfRange(dims, 0, a)).elementCount(),
-          dims[a],
-          nIndices,
-          Shape.of(Arrays.copyOfRange(dims, a + 1, dims.length)).elementCount());
+          product(dims, 0, a), dims[a], nIndices, product(dims, a + 1, dims.length));
+    }
+
+    /** Saturates: only the dims of an empty source have a partial product that large. */
+    private static long product(long[] dims, int from, int to) {
+      long product = 1;
+      for (int k = from; k < to; k++) {
+        if (dims[k] == 0) {
+          return 0;
+        }
+        boolean exceeds = Math.multiplyHigh(product, dims[k]) != 0 || product * dims[k] < 0;
+        product = exceeds ? Long.MAX_VALUE : product * dims[k];
+      }
+      return product;
     }
   }
 
