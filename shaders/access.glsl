@@ -1,0 +1,178 @@
+// How a kernel reaches memory: through storage buffers (32-bit byte offsets into bound ranges) or, when ADDRESSES is defined,
+// through 64-bit buffer device addresses. Integers only: a float load or store may change NaN payloads and subnormals.
+#extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
+#ifdef ADDRESSES
+#extension GL_EXT_buffer_reference : require
+#extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
+#endif
+
+layout(local_size_x = 256) in;
+
+// log2 of the unit's bytes: what the kernel moves whole, 1 to 16 bytes.
+layout(constant_id = 0) const int UNIT_LOG2 = 2;
+// Alignment in bytes of a 16-byte source read: 16, 4 or 1.
+layout(constant_id = 1) const int SOURCE_ALIGN = 1;
+
+const int UNIT = 1 << UNIT_LOG2;
+const int LANES = 16 >> UNIT_LOG2;
+
+layout(push_constant) uniform Push { uint p[32]; };
+
+// Units that the first output word holds before the output begins.
+const int HEAD = 0;
+// Units of the output.
+const int COUNT = 1;
+
+#ifdef ADDRESSES
+#define ADDRESS uint64_t
+#define SIGNED_ADDRESS int64_t
+#define ADDRESS_AT(i) (uint64_t(p[i]) | uint64_t(p[(i) + 1]) << 32)
+const int ADDRESS_WORDS = 2;
+layout(buffer_reference, std430, buffer_reference_align = 4) buffer Word { uint v; };
+layout(buffer_reference, std430, buffer_reference_align = 16) buffer Quad { uvec4 v; };
+const int DESTINATION = 2;
+const int SOURCE = 4;
+const int REST = 6;
+uint sourceWord(ADDRESS a) { return Word(a).v; }
+uvec4 sourceQuad(ADDRESS a) { return Quad(a).v; }
+#define DESTINATION_QUAD(w) Quad(ADDRESS_AT(DESTINATION) + (uint64_t(w) << 4)).v
+#define DESTINATION_WORD(w) Word(ADDRESS_AT(DESTINATION) + (uint64_t(w) << 2)).v
+#else
+#define ADDRESS uint
+#define SIGNED_ADDRESS int
+#define ADDRESS_AT(i) (p[i])
+const int ADDRESS_WORDS = 1;
+layout(std430, binding = 0) readonly restrict buffer SourceWords { uint sourceWords[]; };
+layout(std430, binding = 0) readonly restrict buffer SourceQuads { uvec4 sourceQuads[]; };
+layout(std430, binding = 1) buffer DestinationWords { uint destinationWords[]; };
+layout(std430, binding = 1) buffer DestinationQuads { uvec4 destinationQuads[]; };
+const int DESTINATION = 2;
+const int SOURCE = 3;
+const int REST = 4;
+uint sourceWord(ADDRESS a) { return sourceWords[a >> 2]; }
+uvec4 sourceQuad(ADDRESS a) { return sourceQuads[a >> 4]; }
+#define DESTINATION_QUAD(w) destinationQuads[p[DESTINATION] + (w)]
+#define DESTINATION_WORD(w) destinationWords[(p[DESTINATION] << 2) + (w)]
+#endif
+
+// The 16-byte output word that this invocation owns; groups are folded into x and y.
+uint ownWord() {
+  return (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * 256u + gl_LocalInvocationID.x;
+}
+
+// Two neighbouring words, shifted right by a number of bits below 32.
+uint funnel(uint low, uint high, uint bits) {
+  return bits == 0u ? low : (low >> bits) | (high << (32u - bits));
+}
+
+// The 16 source bytes from a. Touches only the words that hold them.
+uvec4 load16(ADDRESS a) {
+  if (SOURCE_ALIGN == 16) {
+    return sourceQuad(a);
+  }
+  if (SOURCE_ALIGN == 4) {
+    return uvec4(sourceWord(a), sourceWord(a + 4), sourceWord(a + 8), sourceWord(a + 12));
+  }
+  uint bits = (uint(a) & 3u) * 8u;
+  ADDRESS w = a - ADDRESS(uint(a) & 3u);
+  uvec4 v = uvec4(sourceWord(w), sourceWord(w + 4), sourceWord(w + 8), sourceWord(w + 12));
+  if (bits == 0u) {
+    return v;
+  }
+  uint last = sourceWord(w + 16);
+  return (v >> bits) | (uvec4(v.yzw, last) << (32u - bits));
+}
+
+// One unit at a, which is a multiple of the unit (of 4 from 4 bytes on), in the low bits.
+uvec4 loadUnit(ADDRESS a) {
+  if (UNIT_LOG2 == 0) {
+    return uvec4((sourceWord(a) >> ((uint(a) & 3u) * 8u)) & 0xffu, 0, 0, 0);
+  }
+  if (UNIT_LOG2 == 1) {
+    return uvec4((sourceWord(a) >> ((uint(a) & 2u) * 8u)) & 0xffffu, 0, 0, 0);
+  }
+  if (UNIT_LOG2 == 2) {
+    return uvec4(sourceWord(a), 0, 0, 0);
+  }
+  if (UNIT_LOG2 == 3) {
+    return uvec4(sourceWord(a), sourceWord(a + 4), 0, 0);
+  }
+  return uvec4(sourceWord(a), sourceWord(a + 4), sourceWord(a + 8), sourceWord(a + 12));
+}
+
+// Puts a unit from loadUnit into its lane of an output word whose lane is still zero.
+void putUnit(inout uvec4 v, int lane, uvec4 unit) {
+  if (UNIT_LOG2 == 0) {
+    v[lane >> 2] |= unit.x << ((lane & 3) * 8);
+  } else if (UNIT_LOG2 == 1) {
+    v[lane >> 1] |= unit.x << ((lane & 1) * 16);
+  } else if (UNIT_LOG2 == 2) {
+    v[lane] = unit.x;
+  } else if (UNIT_LOG2 == 3) {
+    v[lane * 2] = unit.x;
+    v[lane * 2 + 1] = unit.y;
+  } else {
+    v = unit;
+  }
+}
+
+// A unit from loadUnit in every lane.
+uvec4 repeatUnit(uvec4 unit) {
+  if (UNIT_LOG2 == 0) {
+    return uvec4(unit.x * 0x01010101u);
+  }
+  if (UNIT_LOG2 == 1) {
+    return uvec4(unit.x * 0x00010001u);
+  }
+  if (UNIT_LOG2 == 2) {
+    return uvec4(unit.x);
+  }
+  if (UNIT_LOG2 == 3) {
+    return unit.xyxy;
+  }
+  return unit;
+}
+
+// The lanes of an output word in opposite order.
+uvec4 reverseLanes(uvec4 v) {
+  if (UNIT_LOG2 == 4) {
+    return v;
+  }
+  if (UNIT_LOG2 == 3) {
+    return v.zwxy;
+  }
+  v = v.wzyx;
+  if (UNIT_LOG2 == 1) {
+    v = (v >> 16) | (v << 16);
+  } else if (UNIT_LOG2 == 0) {
+    v = ((v & 0x00ff00ffu) << 8) | ((v >> 8) & 0x00ff00ffu);
+    v = (v >> 16) | (v << 16);
+  }
+  return v;
+}
+
+// Bits of a 16-byte word from byte `from` (any integer) to its end.
+uvec4 bytesFrom(int from) {
+  ivec4 bits = clamp((ivec4(from) - ivec4(0, 4, 8, 12)) * 8, ivec4(0), ivec4(32));
+  // A shift by 32 is undefined: shift twice.
+  return (uvec4(0xffffffffu) << uvec4(bits >> 1)) << uvec4(bits - (bits >> 1));
+}
+
+// Lanes [from, to) of an own word. A 32-bit word that another dispatch may own in part is changed by atomics on the own bytes
+// only, so neighbours keep theirs whatever runs at the same time.
+void storeLanes(uint word, uvec4 v, int from, int to) {
+  if (from == 0 && to == LANES) {
+    DESTINATION_QUAD(word) = v;
+    return;
+  }
+  uvec4 own = bytesFrom(from * UNIT) & ~bytesFrom(to * UNIT);
+  [[unroll]] for (int k = 0; k < 4; k++) {
+    if (own[k] == 0xffffffffu) {
+      DESTINATION_WORD(word * 4u + k) = v[k];
+    } else if (own[k] != 0u) {
+      atomicAnd(DESTINATION_WORD(word * 4u + k), ~own[k]);
+      atomicOr(DESTINATION_WORD(word * 4u + k), v[k] & own[k]);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+// Reads of the index operand, checked against a bound. A bad index is never used: it is reported and replaced by the last valid one.
+
+layout(constant_id = 6) const int CHECKED = 1;
+
+#ifdef ADDRESSES
+uint indexWord(ADDRESS a) { return Word(a).v; }
+#else
+layout(std430, binding = 3) readonly restrict buffer IndexWords { uint indexWords[]; };
+uint indexWord(ADDRESS a) { return indexWords[a >> 2]; }
+#endif
+
+// A slot of the batch's report: the first bad position, how many lowered it, then the positions and values of those that did.
+#ifdef ADDRESSES
+#define REPORT(i) Word(ADDRESS_AT(REPORT_AT) + uint64_t((i) * 4)).v
+#else
+layout(std430, binding = 4) buffer ReportWords { uint reportWords[]; };
+#define REPORT(i) reportWords[p[REPORT_AT] + (i)]
+#endif
+const uint TRAIL = 63u;
+
+void report(uint position, uint value) {
+  if (position < atomicMin(REPORT(0u), position)) {
+    uint n = atomicAdd(REPORT(1u), 1u);
+    if (n < TRAIL) {
+      REPORT(2u + 2u * n) = position;
+      REPORT(3u + 2u * n) = value;
+    }
+  }
+}
+
+// The index at a position of the index operand, safe to use.
+uint checkedIndex(uint position) {
+  uint value = indexWord(ADDRESS_AT(INDICES) + ADDRESS(position) * 4);
+  if (value >= p[BOUND]) {
+    if (CHECKED == 1) {
+      report(position, value);
+    }
+    value = p[BOUND] - 1u;
+  }
+  return value;
+}
