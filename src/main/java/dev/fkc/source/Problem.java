@@ -1,6 +1,8 @@
 package dev.fkc.source;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -56,15 +58,52 @@ public record Problem(
     related = List.copyOf(related);
   }
 
+  /** A breach of a rule, with the rule's own severity and no more than a message. */
+  public static Problem of(Rule rule, SourceSpan span, String message) {
+    return new Problem(
+        rule.code(), rule.severity(), span, message, null, null, null, null, null, List.of());
+  }
+
+  /** The same, within a section and a field. */
+  public Problem in(@Nullable String newSection, @Nullable String newField) {
+    return new Problem(
+        code, severity, span, message, newSection, newField, found, expected, help, related);
+  }
+
+  /** The same, with another severity. */
+  public Problem as(Severity newSeverity) {
+    return new Problem(
+        code, newSeverity, span, message, section, field, found, expected, help, related);
+  }
+
+  /** The same, with what the text has. */
+  public Problem withFound(@Nullable String newFound) {
+    return new Problem(
+        code, severity, span, message, section, field, newFound, expected, help, related);
+  }
+
+  /** The same, with what would be right. */
+  public Problem withExpected(@Nullable String newExpected) {
+    return new Problem(
+        code, severity, span, message, section, field, found, newExpected, help, related);
+  }
+
+  /** The same, with what to do. */
+  public Problem withHelp(@Nullable String newHelp) {
+    return new Problem(
+        code, severity, span, message, section, field, found, expected, newHelp, related);
+  }
+
+  /** The same, with one more related place. */
+  public Problem withRelated(SourceSpan place, String text) {
+    List<Related> more = new ArrayList<>(related);
+    more.add(new Related(place, text));
+    return new Problem(code, severity, span, message, section, field, found, expected, help, more);
+  }
+
   /** One line: {@code file:line:column: error[CODE]: message}. */
   @Override
   public String toString() {
-    return span
-        + ": "
-        + severity.name().toLowerCase(java.util.Locale.ROOT)
-        + "["
-        + code
-        + "]: "
-        + message;
+    return span + ": " + severity.name().toLowerCase(Locale.ROOT) + "[" + code + "]: " + message;
   }
 }
