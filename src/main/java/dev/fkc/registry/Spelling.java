@@ -9,10 +9,10 @@ final class Spelling {
 
   /**
    * The candidate with the fewest single-character edits from {@code word}; the first of equals.
-   * None when even that one differs in more than a third of the word.
+   * None when even that one differs in more than a third of the word, rounded up.
    */
   static Optional<String> closest(String word, Collection<String> candidates) {
-    int limit = Math.max(1, word.length() / 3);
+    int limit = (word.length() + 2) / 3;
     String best = null;
     for (String candidate : candidates) {
       int distance = distance(word, candidate);

@@ -1,0 +1,249 @@
+package dev.fkc.registry;
+
+import dev.fkc.contract.FdxFacts;
+import dev.fkc.contract.KernelContract;
+import dev.fkc.contract.PrecisionBlock;
+import dev.fkc.contract.TensorDescriptor;
+import dev.fkc.source.ContractException;
+import dev.fkc.source.Problem;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One import (format §5): fans contracts out, links their symbols, and collects entries next to
+ * every problem on the way. The entries are good only after {@link #finish}. Used once.
+ */
+final class ContractImport {
+  private static final double NONE = Double.POSITIVE_INFINITY;
+
+  private final List<BindingEntry> entries;
+  private final Map<BindingKey, List<BindingEntry>> siblings = new HashMap<>();
+  private final Map<String, LinkRegistry> links = new LinkedHashMap<>();
+  private final VerificationLedger ledger;
+  private final List<Problem> problems = new ArrayList<>();
+
+  ContractImport(
+      List<BindingEntry> existing, Collection<LinkRegistry> links, VerificationLedger ledger) {
+    this.entries = new ArrayList<>(existing);
+    this.ledger = ledger;
+    existing.forEach(this::index);
+    for (LinkRegistry registry : links) {
+      LinkRegistry first = this.links.putIfAbsent(registry.name(), registry);
+      if (first != null && first != registry) {
+        throw new IllegalArgumentException("two link registries are named " + registry.name());
+      }
+    }
+  }
+
+  void add(List<KernelContract> contracts) {
+    for (KernelContract contract : contracts) {
+      FanOut.Result fanOut = FanOut.of(contract);
+      problems.addAll(fanOut.problems());
+      if (!fanOut.variants().isEmpty() && checkQuantization(contract)) {
+        link(contract, fanOut.variants());
+      }
+    }
+  }
+
+  /**
+   * Ends the import.
+   *
+   * @param before problems that were found in reading
+   * @return all problems in file order, none of them an error
+   * @throws ContractException if one is
+   */
+  List<Problem> finish(List<Problem> before) {
+    List<Problem> all = new ArrayList<>(before);
+    all.addAll(problems);
+    all.sort(Comparator.comparing(Problem::span));
+    if (all.stream().anyMatch(problem -> problem.severity() == Problem.Severity.ERROR)) {
+      throw new ContractException(all);
+    }
+    return List.copyOf(all);
+  }
+
+  List<BindingEntry> entries() {
+    return List.copyOf(entries);
+  }
+
+  /** MX and AFFINE_BLOCK describe data that no kernel reads yet (format §6, rule 6). */
+  private boolean checkQuantization(KernelContract contract) {
+    boolean registrable = true;
+    for (int i = 0; i < contract.inputs().size(); i++) {
+      TensorDescriptor input = contract.inputs().get(i);
+      FdxFacts.Quant quant = input.fdx() == null ? null : input.fdx().quant();
+      if (quant != null
+          && (quant.family() == FdxFacts.QuantFamily.MX
+              || quant.family() == FdxFacts.QuantFamily.AFFINE_BLOCK)) {
+        registrable = false;
+        problems.add(
+            BindingRule.NOT_YET_REGISTRABLE.at(
+                contract,
+                "accept.inputs[" + i + "].fdx.quant.family",
+                "operand " + input.name() + " has a quantization that cannot be registered yet",
+                quant.family().token(),
+                null,
+                "mark the section registrable: false"));
+      }
+    }
+    return registrable;
+  }
+
+  private void link(KernelContract contract, List<KernelVariant> variants) {
+    LinkRegistry registry = linkRegistry(contract);
+    if (registry == null) {
+      return;
+    }
+    Set<String> unknown = new TreeSet<>();
+    Map<KernelContract, List<KernelVariant>> duplicates = new LinkedHashMap<>();
+    List<BindingEntry> unverified = new ArrayList<>();
+    for (KernelVariant variant : variants) {
+      Kernel kernel = registry.find(variant.entryPoint()).orElse(null);
+      if (kernel == null) {
+        if (unknown.add(variant.entryPoint())) {
+          unknownEntryPoint(contract, registry, variant.entryPoint());
+        }
+        continue;
+      }
+      BindingEntry entry = new BindingEntry(variant, kernel, precision(variant));
+      BindingEntry twin = twin(entry);
+      if (twin != null) {
+        duplicates.computeIfAbsent(twin.contract(), c -> new ArrayList<>()).add(variant);
+        continue;
+      }
+      entries.add(entry);
+      index(entry);
+      if (entry.precision().declaredAudited() && entry.precision().verifiedOn().isEmpty()) {
+        unverified.add(entry);
+      }
+    }
+    duplicates.forEach((first, keys) -> duplicate(contract, first, keys));
+    if (!unverified.isEmpty()) {
+      withoutPass(contract, unverified);
+    }
+  }
+
+  private @Nullable LinkRegistry linkRegistry(KernelContract contract) {
+    String name = contract.provider().linkRegistry();
+    LinkRegistry registry = name == null ? null : links.get(name);
+    if (registry == null) {
+      problems.add(
+          BindingRule.UNKNOWN_ENTRY_POINT.at(
+              contract,
+              "entry_point",
+              "symbol "
+                  + contract.entryPoint()
+                  + " cannot resolve: "
+                  + (name == null
+                      ? "its provider declares no link registry"
+                      : "link registry " + name + " is not at hand"),
+              name,
+              links.isEmpty()
+                  ? "a link registry; none is at hand"
+                  : "one of " + String.join(", ", links.keySet()),
+              name == null
+                  ? "add link_registry to the provider block"
+                  : Spelling.closest(name, links.keySet())
+                      .map(close -> "did you mean " + close + "?")
+                      .orElse("pass the provider's link registry to the import")));
+    }
+    return registry;
+  }
+
+  private void unknownEntryPoint(KernelContract contract, LinkRegistry registry, String symbol) {
+    problems.add(
+        BindingRule.UNKNOWN_ENTRY_POINT.at(
+            contract,
+            "entry_point",
+            "symbol "
+                + symbol
+                + " of section "
+                + contract.kernel()
+                + " is not in link registry "
+                + registry.name(),
+            symbol,
+            "one of its " + registry.symbols().size() + " symbols",
+            registry.closest(symbol).map(close -> "did you mean " + close + "?").orElse(null)));
+  }
+
+  private @Nullable BindingEntry twin(BindingEntry entry) {
+    for (BindingEntry other : siblings.getOrDefault(entry.key(), List.of())) {
+      if (other.kernel() == entry.kernel()) {
+        return other;
+      }
+    }
+    return null;
+  }
+
+  private void duplicate(KernelContract second, KernelContract first, List<KernelVariant> again) {
+    int more = again.size() - 1;
+    problems.add(
+        BindingRule.DUPLICATE_KERNEL.at(
+            second,
+            "entry_point",
+            "section "
+                + second.kernel()
+                + " registers a kernel that "
+                + first.kernel()
+                + " has registered under "
+                + again.get(0).key()
+                + (more == 0 ? "" : " and " + more + " more"),
+            again.get(0).entryPoint(),
+            "another kernel, or another key",
+            "remove one of the two sections",
+            new Problem.Related(
+                first.fields().of("entry_point"), "first registered here, by " + first.kernel())));
+  }
+
+  private void withoutPass(KernelContract contract, List<BindingEntry> entries) {
+    problems.add(
+        BindingRule.AUDIT_WITHOUT_PASS.at(
+            contract,
+            "precision.audited",
+            "the ledger holds no pass for "
+                + contract.kernel()
+                + " "
+                + entries.stream()
+                    .map(entry -> entry.key().dtypes().toString())
+                    .collect(Collectors.joining(", "))
+                + ": its precision reads UNAUDITED",
+            "audited: true",
+            "a pass for revision " + entries.get(0).revisionText(),
+            "verify the kernel on a device of the kind that it is for"));
+  }
+
+  private Precision precision(KernelVariant variant) {
+    PrecisionBlock block = variant.contract().precision();
+    if (block == null) {
+      return new Precision(false, NONE, NONE, NONE, false, Set.of(), "");
+    }
+    Precision declared =
+        new Precision(
+            block.bitStableOnSameHardware(),
+            bound(block.maxUlp()),
+            bound(block.maxRelative()),
+            bound(block.maxAbsolute()),
+            block.audited(),
+            Set.of(),
+            block.notes() == null ? "" : block.notes());
+    return declared.withVerifiedOn(
+        ledger.deviceKinds(variant.key(), variant.revisionHash(), declared.claim()));
+  }
+
+  private static double bound(@Nullable Double given) {
+    return given == null ? NONE : given;
+  }
+
+  private void index(BindingEntry entry) {
+    siblings.computeIfAbsent(entry.key(), key -> new ArrayList<>()).add(entry);
+  }
+}
