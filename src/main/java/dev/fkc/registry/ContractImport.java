@@ -5,7 +5,9 @@ import dev.fkc.contract.KernelContract;
 import dev.fkc.contract.PrecisionBlock;
 import dev.fkc.contract.TensorDescriptor;
 import dev.fkc.source.ContractException;
+import dev.fkc.source.DidYouMean;
 import dev.fkc.source.Problem;
+import dev.fkc.source.Rule;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -86,13 +88,13 @@ final class ContractImport {
               || quant.family() == FdxFacts.QuantFamily.AFFINE_BLOCK)) {
         registrable = false;
         problems.add(
-            BindingRule.NOT_YET_REGISTRABLE.at(
-                contract,
-                "accept.inputs[" + i + "].fdx.quant.family",
-                "operand " + input.name() + " has a quantization that cannot be registered yet",
-                quant.family().token(),
-                null,
-                "mark the section registrable: false"));
+            problem(
+                    Rule.NOT_YET_REGISTRABLE,
+                    contract,
+                    "accept.inputs[" + i + "].fdx.quant.family",
+                    "operand " + input.name() + " has a quantization that cannot be registered yet")
+                .withFound(quant.family().token())
+                .withHelp("mark the section registrable: false"));
       }
     }
     return registrable;
@@ -136,43 +138,47 @@ final class ContractImport {
     String name = contract.provider().linkRegistry();
     LinkRegistry registry = name == null ? null : links.get(name);
     if (registry == null) {
+      String why =
+          name == null
+              ? "its provider declares no link registry"
+              : "link registry " + name + " is not at hand";
+      String close = name == null ? null : DidYouMean.help(name, links.keySet());
       problems.add(
-          BindingRule.UNKNOWN_ENTRY_POINT.at(
-              contract,
-              "entry_point",
-              "symbol "
-                  + contract.entryPoint()
-                  + " cannot resolve: "
-                  + (name == null
-                      ? "its provider declares no link registry"
-                      : "link registry " + name + " is not at hand"),
-              name,
-              links.isEmpty()
-                  ? "a link registry; none is at hand"
-                  : "one of " + String.join(", ", links.keySet()),
-              name == null
-                  ? "add link_registry to the provider block"
-                  : Spelling.closest(name, links.keySet())
-                      .map(close -> "did you mean " + close + "?")
-                      .orElse("pass the provider's link registry to the import")));
+          problem(
+                  Rule.UNKNOWN_ENTRY_POINT,
+                  contract,
+                  "entry_point",
+                  "symbol " + contract.entryPoint() + " cannot resolve: " + why)
+              .withFound(name)
+              .withExpected(
+                  links.isEmpty()
+                      ? "a link registry; none is at hand"
+                      : "one of " + String.join(", ", links.keySet()))
+              .withHelp(
+                  close != null
+                      ? close
+                      : name == null
+                          ? "add link_registry to the provider block"
+                          : "pass the provider's link registry to the import"));
     }
     return registry;
   }
 
   private void unknownEntryPoint(KernelContract contract, LinkRegistry registry, String symbol) {
     problems.add(
-        BindingRule.UNKNOWN_ENTRY_POINT.at(
-            contract,
-            "entry_point",
-            "symbol "
-                + symbol
-                + " of section "
-                + contract.kernel()
-                + " is not in link registry "
-                + registry.name(),
-            symbol,
-            "one of its " + registry.symbols().size() + " symbols",
-            registry.closest(symbol).map(close -> "did you mean " + close + "?").orElse(null)));
+        problem(
+                Rule.UNKNOWN_ENTRY_POINT,
+                contract,
+                "entry_point",
+                "symbol "
+                    + symbol
+                    + " of section "
+                    + contract.kernel()
+                    + " is not in link registry "
+                    + registry.name())
+            .withFound(symbol)
+            .withExpected("one of its " + registry.symbols().size() + " symbols")
+            .withHelp(DidYouMean.help(symbol, registry.symbols())));
   }
 
   private @Nullable BindingEntry twin(BindingEntry entry) {
@@ -187,38 +193,47 @@ final class ContractImport {
   private void duplicate(KernelContract second, KernelContract first, List<KernelVariant> again) {
     int more = again.size() - 1;
     problems.add(
-        BindingRule.DUPLICATE_KERNEL.at(
-            second,
-            "entry_point",
-            "section "
-                + second.kernel()
-                + " registers a kernel that "
-                + first.kernel()
-                + " has registered under "
-                + again.get(0).key()
-                + (more == 0 ? "" : " and " + more + " more"),
-            again.get(0).entryPoint(),
-            "another kernel, or another key",
-            "remove one of the two sections",
-            new Problem.Related(
-                first.fields().of("entry_point"), "first registered here, by " + first.kernel())));
+        problem(
+                Rule.DUPLICATE_KERNEL,
+                second,
+                "entry_point",
+                "section "
+                    + second.kernel()
+                    + " registers a kernel that "
+                    + first.kernel()
+                    + " has registered under "
+                    + again.get(0).key()
+                    + (more == 0 ? "" : " and " + more + " more"))
+            .withFound(again.get(0).entryPoint())
+            .withExpected("another kernel, or another key")
+            .withHelp("remove one of the two sections")
+            .withRelated(
+                first.fields().of("entry_point"), "first registered here, by " + first.kernel()));
   }
 
-  private void withoutPass(KernelContract contract, List<BindingEntry> entries) {
+  /** A note, not the rule's own warning: the kernel is as usable as one that claims no audit. */
+  private void withoutPass(KernelContract contract, List<BindingEntry> unverified) {
+    String dtypes =
+        unverified.stream()
+            .map(entry -> entry.key().dtypes().toString())
+            .collect(Collectors.joining(", "));
     problems.add(
-        BindingRule.AUDIT_WITHOUT_PASS.at(
-            contract,
-            "precision.audited",
-            "the ledger holds no pass for "
-                + contract.kernel()
-                + " "
-                + entries.stream()
-                    .map(entry -> entry.key().dtypes().toString())
-                    .collect(Collectors.joining(", "))
-                + ": its precision reads UNAUDITED",
-            "audited: true",
-            "a pass for revision " + entries.get(0).revisionText(),
-            "verify the kernel on a device of the kind that it is for"));
+        problem(
+                Rule.UNVERIFIED_CLAIM,
+                contract,
+                "precision.audited",
+                "the ledger holds no pass for "
+                    + contract.kernel()
+                    + " "
+                    + dtypes
+                    + ": its precision reads UNAUDITED")
+            .as(Problem.Severity.NOTE)
+            .withExpected("a pass for revision " + unverified.get(0).revisionText())
+            .withHelp("verify the kernel on a device of the kind that it is for"));
+  }
+
+  private static Problem problem(Rule rule, KernelContract contract, String field, String message) {
+    return Problem.of(rule, contract.fields().of(field), message).in(contract.kernel(), field);
   }
 
   private Precision precision(KernelVariant variant) {

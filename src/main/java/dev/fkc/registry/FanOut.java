@@ -5,7 +5,9 @@ import dev.fkc.contract.DtypeRule;
 import dev.fkc.contract.KernelContract;
 import dev.fkc.contract.OutputDescriptor;
 import dev.fkc.contract.TensorDescriptor;
+import dev.fkc.source.DidYouMean;
 import dev.fkc.source.Problem;
+import dev.fkc.source.Rule;
 import dev.fkc.type.DType;
 import dev.fkc.type.OpKind;
 import java.util.ArrayList;
@@ -13,7 +15,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Turns a contract section into the kernels that it stands for (format §5). Needs no link registry:
@@ -62,7 +63,8 @@ public final class FanOut {
     checkOptional();
     List<OutputDescriptor> outputs = outputs();
     for (int i = 0; i < outputs.size(); i++) {
-      checkOutput(outputs.get(i), contract.outputs().isEmpty() ? "return.bundle" : output(i));
+      checkOutput(
+          outputs.get(i), contract.outputs().isEmpty() ? "return.bundle[" + i + "]" : output(i));
     }
     if (!problems.isEmpty()) {
       return List.of();
@@ -136,13 +138,9 @@ public final class FanOut {
     for (int i = 0; i < contract.inputs().size(); i++) {
       TensorDescriptor input = contract.inputs().get(i);
       if (input.dtypes().isEmpty()) {
-        problem(
-            BindingRule.NO_DTYPE,
-            input(i),
-            "operand " + input.name() + " lists no dtype",
-            null,
-            "a list of dtypes, or a class that stands for one",
-            null);
+        problems.add(
+            problem(Rule.NO_DTYPES, input(i), "operand " + input.name() + " lists no dtype")
+                .withExpected("a list of dtypes, or a class that stands for one"));
       } else if (input.varies() && reference < 0) {
         reference = i;
       } else if (input.varies()
@@ -156,82 +154,75 @@ public final class FanOut {
     TensorDescriptor a = contract.inputs().get(first);
     TensorDescriptor b = contract.inputs().get(second);
     problems.add(
-        BindingRule.FANOUT_DTYPE_MISMATCH.at(
-            contract,
-            input(second) + ".dtypes",
-            "operands " + a.name() + " and " + b.name() + " fan out over different dtypes",
-            words(b.dtypes()),
-            words(a.dtypes()) + ", as " + a.name() + " lists, or a single dtype",
-            "split the section where the operands vary independently",
-            new Problem.Related(
+        problem(
+                Rule.FANOUT_DTYPE_MISMATCH,
+                input(second) + ".dtypes",
+                "operands " + a.name() + " and " + b.name() + " fan out over different dtypes")
+            .withFound(words(b.dtypes()))
+            .withExpected(words(a.dtypes()) + ", as " + a.name() + " lists, or a single dtype")
+            .withHelp("split the section where the operands vary independently")
+            .withRelated(
                 contract.fields().of(input(first) + ".dtypes"),
-                a.name() + " lists its dtypes here")));
+                a.name() + " lists its dtypes here"));
   }
 
   private void checkOptional() {
     for (int i = 0; i < contract.inputs().size() - 1; i++) {
       TensorDescriptor input = contract.inputs().get(i);
       if (input.optional()) {
-        problem(
-            BindingRule.OPTIONAL_OPERAND_NOT_LAST,
-            input(i) + ".optional",
-            "operand " + input.name() + " is optional but not the last one",
-            "optional: true on input " + (i + 1) + " of " + contract.inputs().size(),
-            "optional: true on the last input only",
-            "move " + input.name() + " to the end, or write a section without it");
+        problems.add(
+            problem(
+                    Rule.OPTIONAL_OPERAND_NOT_LAST,
+                    input(i) + ".optional",
+                    "operand " + input.name() + " is optional but not the last one")
+                .withFound("optional: true on input " + (i + 1) + " of " + contract.inputs().size())
+                .withExpected("optional: true on the last input only")
+                .withHelp("move " + input.name() + " to the end, or write a section without it"));
       }
     }
   }
 
   private void checkOutput(OutputDescriptor output, String field) {
     DtypeRule rule = output.dtypeRule();
+    String at = field + ".dtype_rule";
     if (rule instanceof DtypeRule.Passthrough passthrough) {
-      TensorDescriptor source = contract.input(passthrough.role());
-      if (source == null) {
-        String roles = roles();
-        problem(
-            BindingRule.OUTPUT_DTYPE,
-            field + ".dtype_rule",
-            "output " + output.name() + " passes through an operand that does not exist",
-            passthrough.role(),
-            "one of " + roles,
-            Spelling.closest(
-                    passthrough.role(),
-                    contract.inputs().stream().map(TensorDescriptor::name).toList())
-                .map(role -> "did you mean " + role + "?")
-                .orElse(null));
-      } else if (source.optional()) {
-        problem(
-            BindingRule.OUTPUT_DTYPE,
-            field + ".dtype_rule",
-            "output " + output.name() + " passes through the optional operand " + source.name(),
-            "passthrough(" + source.name() + ")",
-            "an operand that every call has, or fixed(D)",
-            null);
-      }
+      checkRole(output, passthrough.role(), at);
     } else if (!(rule instanceof DtypeRule.Fixed)) {
-      problem(
-          BindingRule.OUTPUT_DTYPE,
-          field + ".dtype_rule",
-          "output " + output.name() + " has no dtype that a key can name",
-          null,
-          "passthrough(ROLE) or fixed(D)",
-          "write one section per dtype, each with fixed(D)");
+      problems.add(
+          problem(
+                  Rule.UNRESOLVED_OUTPUT_DTYPE,
+                  at,
+                  "output " + output.name() + " has no dtype that a key can name")
+              .withExpected("passthrough(ROLE) or fixed(D)")
+              .withHelp("write one section per dtype, each with fixed(D)"));
     }
   }
 
-  private void problem(
-      BindingRule rule,
-      String field,
-      String message,
-      @Nullable String found,
-      @Nullable String expected,
-      @Nullable String help) {
-    problems.add(rule.at(contract, field, message, found, expected, help));
+  private void checkRole(OutputDescriptor output, String role, String at) {
+    TensorDescriptor source = contract.input(role);
+    if (source == null) {
+      List<String> roles = contract.inputs().stream().map(TensorDescriptor::name).toList();
+      problems.add(
+          problem(
+                  Rule.UNKNOWN_ROLE,
+                  at,
+                  "output " + output.name() + " passes through an operand that does not exist")
+              .withFound(role)
+              .withExpected("one of " + String.join(", ", roles))
+              .withHelp(DidYouMean.help(role, roles)));
+    } else if (source.optional()) {
+      problems.add(
+          problem(
+                  Rule.OPTIONAL_PASSTHROUGH,
+                  at,
+                  "output " + output.name() + " passes through the optional operand " + role)
+              .withFound("passthrough(" + role + ")")
+              .withExpected("an operand that every call has, or fixed(D)"));
+    }
   }
 
-  private String roles() {
-    return contract.inputs().stream().map(TensorDescriptor::name).collect(Collectors.joining(", "));
+  private Problem problem(Rule rule, String field, String message) {
+    return Problem.of(rule, contract.fields().of(field), message).in(contract.kernel(), field);
   }
 
   private static String words(List<DType> dtypes) {

@@ -1,5 +1,6 @@
 package dev.fkc.registry;
 
+import dev.fkc.source.DidYouMean;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -47,7 +48,7 @@ public final class LinkRegistry {
 
   /** The bound symbol that is spelled most like one that is not bound, if one comes close. */
   public Optional<String> closest(String symbol) {
-    return Spelling.closest(symbol, kernels.keySet());
+    return Optional.ofNullable(DidYouMean.nearest(symbol, kernels.keySet()));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.fkc.registry;
 
+import dev.fkc.source.DidYouMean;
 import dev.fkc.type.DType;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -44,8 +45,10 @@ final class MissExplanation {
     if (ops.isEmpty()) {
       return text.append(": the registry is empty").toString();
     }
-    Spelling.closest(wanted.op().name(), ops)
-        .ifPresent(op -> text.append(", did you mean ").append(op).append('?'));
+    String help = DidYouMean.help(wanted.op().name(), ops);
+    if (help != null) {
+      text.append(", ").append(help);
+    }
     return text.append("\n  ops: ").append(String.join(", ", ops)).toString();
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fkc.contract.DtypeClass;
 import dev.fkc.contract.DtypeRule;
 import dev.fkc.source.Problem;
+import dev.fkc.source.Rule;
 import dev.fkc.type.DType;
 import dev.fkc.type.OpKind;
 import java.util.List;
@@ -108,7 +109,7 @@ class FanOutTest {
                 .input("a", DType.F32, DType.F64)
                 .input("b", DType.F64, DType.F32)
                 .passthrough("a"));
-    assertThat(problem.code()).isEqualTo(BindingRule.FANOUT_DTYPE_MISMATCH.code());
+    assertThat(problem.code()).isEqualTo(Rule.FANOUT_DTYPE_MISMATCH.code());
     assertThat(problem.message()).isEqualTo("operands a and b fan out over different dtypes");
     assertThat(problem.found()).isEqualTo("[F64, F32]");
     assertThat(problem.field()).isEqualTo("accept.inputs[1].dtypes");
@@ -123,7 +124,7 @@ class FanOutTest {
                 .optional("slopes", DType.F32)
                 .input("q", DType.F32)
                 .passthrough("q"));
-    assertThat(problem.code()).isEqualTo(BindingRule.OPTIONAL_OPERAND_NOT_LAST.code());
+    assertThat(problem.code()).isEqualTo(Rule.OPTIONAL_OPERAND_NOT_LAST.code());
     assertThat(problem.message()).contains("slopes");
   }
 
@@ -131,7 +132,7 @@ class FanOutTest {
   void outputsPassThroughOperandsThatEveryCallHas() {
     assertThat(problem(section("f", OpKind.FLIP).input("input", DType.F32).passthrough("inptu")))
         .extracting(Problem::code, Problem::help)
-        .containsExactly(BindingRule.OUTPUT_DTYPE.code(), "did you mean input?");
+        .containsExactly(Rule.UNKNOWN_ROLE.code(), "did you mean 'input'?");
     assertThat(
             problem(
                     section("f", OpKind.FLIP)
@@ -150,7 +151,7 @@ class FanOutTest {
                         .input("x", DType.F32)
                         .output(new DtypeRule.Cast("to")))
                 .code())
-        .isEqualTo(BindingRule.OUTPUT_DTYPE.code());
+        .isEqualTo(Rule.UNRESOLVED_OUTPUT_DTYPE.code());
   }
 
   @Test
@@ -158,6 +159,6 @@ class FanOutTest {
     assertThat(
             problem(section("f", OpKind.FLIP).inputOfClass("x", DtypeClass.ANY).fixed(DType.F32))
                 .code())
-        .isEqualTo(BindingRule.NO_DTYPE.code());
+        .isEqualTo(Rule.NO_DTYPES.code());
   }
 }

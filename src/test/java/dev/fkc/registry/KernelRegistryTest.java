@@ -12,6 +12,7 @@ import dev.fkc.contract.ContractSet;
 import dev.fkc.contract.FdxFacts;
 import dev.fkc.source.ContractException;
 import dev.fkc.source.Problem;
+import dev.fkc.source.Rule;
 import dev.fkc.type.BackendId;
 import dev.fkc.type.DType;
 import dev.fkc.type.OpKind;
@@ -98,7 +99,7 @@ class KernelRegistryTest {
         refused(KernelRegistry.builder(), set(gather("gather"), gather("again")));
     assertThat(problems).hasSize(1);
     Problem problem = problems.get(0);
-    assertThat(problem.code()).isEqualTo(BindingRule.DUPLICATE_KERNEL.code());
+    assertThat(problem.code()).isEqualTo(Rule.DUPLICATE_KERNEL.code());
     assertThat(problem.span()).hasToString("again.fkc.md:2:1");
     assertThat(problem.related().get(0).span()).hasToString("gather.fkc.md:2:1");
     assertThat(problem.message()).contains("(Gather, [F32, U32, F32], Vulkan) and 1 more");
@@ -109,7 +110,7 @@ class KernelRegistryTest {
     KernelRegistry.Builder builder = registry(gather("gather")).toBuilder();
     assertThat(refused(builder, set(gather("again"))))
         .extracting(Problem::code)
-        .containsExactly(BindingRule.DUPLICATE_KERNEL.code());
+        .containsExactly(Rule.DUPLICATE_KERNEL.code());
   }
 
   @Test
@@ -128,9 +129,9 @@ class KernelRegistryTest {
     assertThat(problems)
         .extracting(Problem::code)
         .containsExactly(
-            BindingRule.FANOUT_DTYPE_MISMATCH.code(),
-            BindingRule.UNKNOWN_ENTRY_POINT.code(),
-            BindingRule.UNKNOWN_ENTRY_POINT.code());
+            Rule.FANOUT_DTYPE_MISMATCH.code(),
+            Rule.UNKNOWN_ENTRY_POINT.code(),
+            Rule.UNKNOWN_ENTRY_POINT.code());
     assertThat(builder.build().entries()).hasSize(2);
     builder.importContracts(set(gather("gather")), List.of(LINKS));
     assertThat(builder.build().entries()).hasSize(4);
@@ -159,10 +160,10 @@ class KernelRegistryTest {
   @Test
   void unknownSymbolNamesSymbolSectionAndTheClosestOne() {
     Problem problem = refused(KernelRegistry.builder(), set(gather("gathr"))).get(0);
-    assertThat(problem.code()).isEqualTo(BindingRule.UNKNOWN_ENTRY_POINT.code());
+    assertThat(problem.code()).isEqualTo(Rule.UNKNOWN_ENTRY_POINT.code());
     assertThat(problem.message())
         .isEqualTo("symbol p::gathr_f32 of section gathr is not in link registry p::ENTRY_POINTS");
-    assertThat(problem.help()).isEqualTo("did you mean p::gather_f32?");
+    assertThat(problem.help()).isEqualTo("did you mean 'p::gather_f32'?");
   }
 
   @Test
@@ -171,7 +172,7 @@ class KernelRegistryTest {
         .extracting(Problem::code, Problem::help)
         .containsExactly(
             org.assertj.core.groups.Tuple.tuple(
-                BindingRule.UNKNOWN_ENTRY_POINT.code(), "did you mean p::ENTRY_POINTS?"));
+                Rule.UNKNOWN_ENTRY_POINT.code(), "did you mean 'p::ENTRY_POINTS'?"));
     assertThat(refused(KernelRegistry.builder(), set(gather("gather").linkedBy(null))))
         .extracting(Problem::message)
         .containsExactly("symbol p::gather cannot resolve: its provider declares no link registry");
@@ -187,7 +188,7 @@ class KernelRegistryTest {
                         .quantized("x", FdxFacts.QuantFamily.MX, DType.F8E4M3)
                         .fixed(DType.F32))))
         .extracting(Problem::code)
-        .containsExactly(BindingRule.NOT_YET_REGISTRABLE.code());
+        .containsExactly(Rule.NOT_YET_REGISTRABLE.code());
   }
 
   @Test
@@ -214,7 +215,7 @@ class KernelRegistryTest {
         .hasMessageContaining("(Gather, [F16, U32, F16], Vulkan): 3 dtypes, not 2");
     assertThatThrownBy(
             () -> registry.lookup(new OpKind("Gahter"), List.of(DType.F16), BackendId.VULKAN))
-        .hasMessageContaining("no key has op Gahter, did you mean Gather?\n  ops: Gather");
+        .hasMessageContaining("no key has op Gahter, did you mean 'Gather'?\n  ops: Gather");
     assertThatThrownBy(
             () -> KernelRegistry.empty().lookup(OpKind.FLIP, List.of(DType.F16), BackendId.VULKAN))
         .hasMessageContaining("the registry is empty");
