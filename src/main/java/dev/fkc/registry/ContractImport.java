@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,13 +65,23 @@ final class ContractImport {
    * @throws ContractException if one is
    */
   List<Problem> finish(List<Problem> before) {
+    boolean refused = Stream.of(before, problems).flatMap(List::stream).anyMatch(this::isError);
     List<Problem> all = new ArrayList<>(before);
-    all.addAll(problems);
+    for (Problem problem : problems) {
+      // What notes say of entries is not so when there are none.
+      if (!refused || problem.severity() != Problem.Severity.NOTE) {
+        all.add(problem);
+      }
+    }
     all.sort(Comparator.comparing(Problem::span));
-    if (all.stream().anyMatch(problem -> problem.severity() == Problem.Severity.ERROR)) {
+    if (refused) {
       throw new ContractException(all);
     }
     return List.copyOf(all);
+  }
+
+  private boolean isError(Problem problem) {
+    return problem.severity() == Problem.Severity.ERROR;
   }
 
   List<BindingEntry> entries() {

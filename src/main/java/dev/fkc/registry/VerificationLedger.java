@@ -3,7 +3,6 @@ package dev.fkc.registry;
 import dev.fkc.type.BackendId;
 import dev.fkc.type.DType;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -141,11 +140,10 @@ public final class VerificationLedger {
    * @throws IOException if the file or its folder cannot be written
    */
   public void write(Path file) throws IOException {
-    Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent(), "folder of " + file);
-    Path draft = Files.createTempFile(folder, ".ledger", ".json");
+    Path draft = file.resolveSibling("." + file.getFileName() + ".draft");
     try {
-      Files.write(draft, toJson().getBytes(StandardCharsets.UTF_8));
-      Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
+      Files.writeString(draft, toJson());
+      Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
     } finally {
       Files.deleteIfExists(draft);
     }
