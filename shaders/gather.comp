@@ -4,9 +4,9 @@
 
 const int INDICES = REST;
 const int REPORT_AT = INDICES + ADDRESS_WORDS;
-const int BOUND = REPORT_AT + ADDRESS_WORDS;
+const int LAST = REPORT_AT + ADDRESS_WORDS;
 // Bytes between neighbours on the gathered dim.
-const int GATHER_STRIDE = BOUND + 1;
+const int GATHER_STRIDE = LAST + 1;
 const int DIMS = GATHER_STRIDE + ADDRESS_WORDS;
 const int ROTATION = 0;
 #include "dims.glsl"

@@ -4,15 +4,15 @@
 
 const int INDICES = REST;
 const int REPORT_AT = INDICES + ADDRESS_WORDS;
-const int BOUND = REPORT_AT + ADDRESS_WORDS;
+const int LAST = REPORT_AT + ADDRESS_WORDS;
 // Units of a row, and indices.
-const int RUN = BOUND + 1;
-const int RUN_MULTIPLIER = BOUND + 2;
-const int N = BOUND + 3;
-const int N_MULTIPLIER = BOUND + 4;
-const int SHIFTS = BOUND + 5;
+const int RUN = LAST + 1;
+const int RUN_MULTIPLIER = LAST + 2;
+const int N = LAST + 3;
+const int N_MULTIPLIER = LAST + 4;
+const int SHIFTS = LAST + 5;
 // Bytes between outer slices of the source, and between its rows.
-const int OUTER_STRIDE = BOUND + 6;
+const int OUTER_STRIDE = LAST + 6;
 const int ROW_STRIDE = OUTER_STRIDE + ADDRESS_WORDS;
 #include "indices.glsl"
 

@@ -1,4 +1,4 @@
-// Reads of the index operand, checked against a bound. A bad index is never used: it is reported and replaced by the last valid one.
+// Reads of the index operand, checked against the last valid index, LAST. A bad index is never used: it is reported and replaced by the last valid one.
 
 layout(constant_id = 6) const int CHECKED = 1;
 
@@ -31,11 +31,11 @@ void report(uint position, uint value) {
 // The index at a position of the index operand, safe to use.
 uint checkedIndex(uint position) {
   uint value = indexWord(ADDRESS_AT(INDICES) + ADDRESS(position) * 4);
-  if (value >= p[BOUND]) {
+  if (value > p[LAST]) {
     if (CHECKED == 1) {
       report(position, value);
     }
-    value = p[BOUND] - 1u;
+    value = p[LAST];
   }
   return value;
 }

@@ -10,10 +10,8 @@ const int ROWS = REST + 2;
 const int ROWS_MULTIPLIER = REST + 3;
 // Shift of the division by columns, and by rows in the next byte.
 const int SHIFTS = REST + 4;
-// Row of its matrix in which unit 0 stands.
-const int FIRST_ROW = REST + 5;
 // Signed, within [-rows, columns].
-const int DIAGONAL = REST + 6;
+const int DIAGONAL = REST + 5;
 
 uint quotient(uint n, uint divisor, uint multiplier, uint shift) {
   if (divisor == 1u) {
@@ -35,7 +33,6 @@ void main() {
   uint e = uint(first + from);
   uint line = quotient(e, p[COLUMNS], p[COLUMNS_MULTIPLIER], p[SHIFTS] & 31u);
   int column = int(e - line * p[COLUMNS]);
-  line += p[FIRST_ROW];
   int row = int(line - quotient(line, p[ROWS], p[ROWS_MULTIPLIER], (p[SHIFTS] >> 8) & 31u) * p[ROWS]);
 
   // Which bytes of the word are kept, row by row.

@@ -4,6 +4,7 @@ import dev.fkc.op.OpCall;
 import dev.fkc.op.OpParams;
 import dev.fkc.type.Layout;
 import dev.fkc.type.Shape;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -88,6 +89,11 @@ public final class Canonicalizer {
         turn /= unit / width;
       }
     }
+    if (inner > 0 && sizes[inner] == 1) {
+      // A whole row has become one unit.
+      sizes = Arrays.copyOf(sizes, inner);
+      strides = Arrays.copyOf(strides, inner);
+    }
     return new StridedForm(unit, sizes, strides, start, box.rotatedDim, turn, 0);
   }
 
@@ -99,11 +105,10 @@ public final class Canonicalizer {
     long diagonal = Math.max(-rows, Math.min(columns, p.diagonal()));
     return new TriangleForm(
         width(call),
-        shape.elementCount() / columns,
+        shape.elementCount() / columns / rows,
+        rows,
         columns,
         denseStart(call, 0),
-        rows,
-        0,
         diagonal,
         p.upper(),
         0);

@@ -5,26 +5,23 @@ import java.util.List;
 /**
  * One side of a diagonal of each matrix of a dense source; the other side becomes zero bytes.
  *
- * <p>The box is (lines, columns); line {@code l} is row {@code (firstRow + l) mod rows} of its
- * matrix. Unit (row, column) is kept when {@code column - row >= diagonal} (upper) or {@code <=
- * diagonal}.
+ * <p>The box is (matrices, rows, columns). Unit (row, column) of a matrix is kept when {@code
+ * column - row >= diagonal} (upper) or {@code <= diagonal} (lower).
  *
  * @param unit bytes of an element
- * @param lines rows of all matrices together
+ * @param matrices how many
+ * @param rows of a matrix
  * @param columns of a matrix
  * @param start first source byte
- * @param rows of a matrix
- * @param firstRow row in its matrix of line 0
  * @param diagonal within [-rows, columns]
  * @param upper which side is kept
  */
 public record TriangleForm(
     int unit,
-    long lines,
+    long matrices,
+    long rows,
     long columns,
     long start,
-    long rows,
-    long firstRow,
     long diagonal,
     boolean upper,
     long outputStart)
@@ -35,10 +32,13 @@ public record TriangleForm(
     return KernelClass.TRIANGLE;
   }
 
-  /** (lines, columns), or (columns) of a single line. */
+  /** (matrices, rows, columns) without leading dims of size 1. */
   @Override
   public long[] sizes() {
-    return lines == 1 ? new long[] {columns} : new long[] {lines, columns};
+    if (matrices > 1) {
+      return new long[] {matrices, rows, columns};
+    }
+    return rows > 1 ? new long[] {rows, columns} : new long[] {columns};
   }
 
   @Override
@@ -48,39 +48,36 @@ public record TriangleForm(
 
   @Override
   public Read read(long e, IndexSource indices) {
-    long row = (firstRow + e / columns) % rows;
-    long above = e % columns - row;
+    long above = e % columns - e / columns % rows;
     boolean kept = upper ? above >= diagonal : above <= diagonal;
     return kept ? new Read(0, start + e * unit) : Read.ZERO;
   }
 
   @Override
   public TriangleForm slice(long from, long to) {
-    return lines == 1 ? columns(from, to) : lines(from, to);
-  }
-
-  private TriangleForm lines(long from, long to) {
-    long bytes = from * columns * unit;
-    return new TriangleForm(
-        unit,
-        to - from,
-        columns,
-        start + bytes,
-        rows,
-        (firstRow + from) % rows,
-        diagonal,
-        upper,
-        outputStart + bytes);
-  }
-
-  private TriangleForm columns(long from, long to) {
-    long border = Math.max(-1, Math.min(to - from, diagonal + firstRow - from));
-    return new TriangleForm(
-        unit, 1, to - from, start + from * unit, 1, 0, border, upper, outputStart + from * unit);
+    if (matrices > 1) {
+      return part(to - from, rows, columns, diagonal, from * rows * columns);
+    }
+    if (rows > 1) {
+      return part(1, to - from, columns, diagonal + from, from * columns);
+    }
+    return part(1, 1, to - from, diagonal - from, from);
   }
 
   @Override
   public TriangleForm at(long i) {
-    return lines(i, i + 1);
+    return slice(i, i + 1);
+  }
+
+  private TriangleForm part(long parts, long high, long wide, long border, long skipped) {
+    return new TriangleForm(
+        unit,
+        parts,
+        high,
+        wide,
+        start + skipped * unit,
+        Math.max(-high, Math.min(wide, border)),
+        upper,
+        outputStart + skipped * unit);
   }
 }

@@ -1,0 +1,283 @@
+package dev.fkc.vulkan.internal;
+
+import dev.fkc.plan.Form;
+import dev.fkc.plan.Form.ByteRange;
+import dev.fkc.plan.GatherForm;
+import dev.fkc.plan.IndexRowsForm;
+import dev.fkc.plan.KernelClass;
+import dev.fkc.plan.MaskedForm;
+import dev.fkc.plan.Splitter;
+import dev.fkc.plan.StridedForm;
+import dev.fkc.plan.TriangleForm;
+import dev.fkc.vulkan.internal.EncodedDispatch.Access;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Canonical forms to dispatches: picks the shader and its constants, and lays out the push
+ * constants as {@code shaders/*.glsl} read them. Plain Java; thread-safe.
+ */
+final class DispatchEncoder {
+  /** Units of one dispatch: linear indices and their divisions stay below 2^31. */
+  private static final long MAX_UNITS = 1L << 30;
+
+  private static final int GROUP_SIZE = 256;
+  private static final int WORD_BYTES = 16;
+
+  // Values of shader constant 5 in strided.comp.
+  private static final int FORWARD = 0;
+  private static final int REVERSED = 1;
+  private static final int REPEATED = 2;
+  private static final int APART = 3;
+
+  private static final int SOURCE_BINDING = 0;
+  private static final int OUTPUT_BINDING = 1;
+  private static final int MASK_BINDING = 2;
+  private static final int INDEX_BINDING = 3;
+
+  private final EncodingLimits limits;
+
+  DispatchEncoder(EncodingLimits limits) {
+    this.limits = limits;
+  }
+
+  /**
+   * The dispatches that together run a form.
+   *
+   * @param form what to run
+   * @param starts byte in its buffer at which each operand begins, inputs in order, then the output
+   * @param checked whether bad indices are reported
+   * @throws OversizeException if a part reads more than this device can address
+   */
+  List<EncodedDispatch> encode(Form form, long[] starts, boolean checked) {
+    long maxUnits = Math.min(MAX_UNITS, limits.splitBytes() / form.unit());
+    List<EncodedDispatch> dispatches = new ArrayList<>();
+    for (Form part : Splitter.split(form, maxUnits)) {
+      encodePart(part, starts, checked, dispatches);
+    }
+    return dispatches;
+  }
+
+  private void encodePart(Form part, long[] starts, boolean checked, List<EncodedDispatch> out) {
+    boolean addresses = !fitsBindings(part, starts);
+    if (addresses && !limits.addressesAvailable()) {
+      throw new OversizeException(
+          part.reads().stream().mapToLong(r -> r.end() - r.start()).max().orElse(0),
+          limits.maxStorageBufferRange());
+    }
+    PushWords push = new PushWords(limits, addresses, starts);
+    EncodedDispatch dispatch = encodeOne(part, push, starts, checked);
+    if (dispatch == null) {
+      // Too many dims for the push constants: one dispatch per coordinate of the outermost.
+      for (long i = 0; i < part.sizes()[0]; i++) {
+        encodePart(part.at(i), starts, checked, out);
+      }
+    } else {
+      out.add(dispatch);
+    }
+  }
+
+  private boolean fitsBindings(Form part, long[] starts) {
+    long slack = limits.offsetAlignment() + WORD_BYTES;
+    if (part.outputBytes() + slack > limits.maxStorageBufferRange()) {
+      return false;
+    }
+    for (ByteRange read : part.reads()) {
+      if (read.end() - read.start() + slack > limits.maxStorageBufferRange()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private EncodedDispatch encodeOne(Form part, PushWords push, long[] starts, boolean checked) {
+    int output = starts.length - 1;
+    long destination = starts[output] + part.outputStart();
+    int head = (int) (destination % WORD_BYTES) / part.unit();
+    push.put(head);
+    push.put((int) part.count());
+    push.destination(OUTPUT_BINDING, output, part.outputStart(), part.outputBytes());
+    long source = start(part);
+    push.operand(SOURCE_BINDING, 0, source, part.reads().get(0));
+    ShaderVariant shader = body(part, push, starts, head, checked);
+    if (shader == null) {
+      return null;
+    }
+    long words = (head + part.count() + WORD_BYTES / part.unit() - 1) * part.unit() / WORD_BYTES;
+    long groups = (words + GROUP_SIZE - 1) / GROUP_SIZE;
+    long groupsY = (groups + limits.maxGroupsX() - 1) / limits.maxGroupsX();
+    long groupsX = (groups + groupsY - 1) / groupsY;
+    return new EncodedDispatch(
+        shader,
+        push.words(),
+        push.addresses(),
+        push.bindings(),
+        accesses(part, output),
+        push.reportWord(),
+        (int) groupsX,
+        (int) groupsY,
+        part);
+  }
+
+  private static Access[] accesses(Form part, int output) {
+    List<ByteRange> reads = part.reads();
+    Access[] accesses = new Access[reads.size() + 1];
+    for (int k = 0; k < reads.size(); k++) {
+      accesses[k] = new Access(k, reads.get(k).start(), reads.get(k).end(), false);
+    }
+    accesses[reads.size()] =
+        new Access(output, part.outputStart(), part.outputStart() + part.outputBytes(), true);
+    return accesses;
+  }
+
+  private static long start(Form part) {
+    if (part instanceof StridedForm form) {
+      return form.start();
+    } else if (part instanceof TriangleForm form) {
+      return form.start();
+    } else if (part instanceof MaskedForm form) {
+      return form.start();
+    } else if (part instanceof IndexRowsForm form) {
+      return form.start();
+    }
+    return ((GatherForm) part).start();
+  }
+
+  private static ShaderVariant body(
+      Form part, PushWords push, long[] starts, int head, boolean checked) {
+    // From an output byte to the source byte of the same unit, in a dense form.
+    long apart = starts[0] + start(part) - starts[starts.length - 1] - part.outputStart();
+    if (part instanceof StridedForm form) {
+      return strided(form, push, apart, starts[0] + form.start() + (head + 1L) * form.unit());
+    } else if (part instanceof TriangleForm form) {
+      push.put((int) form.columns(), Divisor.of(form.columns()).multiplier());
+      push.put((int) form.rows(), Divisor.of(form.rows()).multiplier());
+      push.put(Divisor.of(form.columns()).shift() | Divisor.of(form.rows()).shift() << 8);
+      push.put((int) form.diagonal());
+      return variant(
+          "triangle", push, form.unit(), align(apart, form.unit()), 1, form.upper() ? 1 : 0);
+    } else if (part instanceof MaskedForm form) {
+      push.operand(MASK_BINDING, 1, form.maskStart(), form.reads().get(1));
+      push.put(repeated(form.fill()));
+      return variant("masked", push, form.unit(), align(apart, form.unit()), 1, 0);
+    } else if (part instanceof IndexRowsForm form) {
+      return indexRows(form, push, apart, checked);
+    }
+    return gather((GatherForm) part, push, checked);
+  }
+
+  private static ShaderVariant strided(
+      StridedForm form, PushWords push, long apart, long lastLane) {
+    long[] sizes = form.sizes();
+    long[] strides = form.strides();
+    int inner = sizes.length - 1;
+    KernelClass kernelClass = form.kernelClass();
+    int mode =
+        switch (kernelClass) {
+          case INNER_REVERSED -> REVERSED;
+          case INNER_REPEATED -> REPEATED;
+          case GENERIC -> APART;
+          default -> FORWARD;
+        };
+    // All that a whole word's source address is made of, beside multiples of 16.
+    long bits = mode == FORWARD ? apart : lastLane;
+    if (inner > 0) {
+      bits |= sizes[inner] * form.unit();
+    }
+    for (int k = 0; k < inner; k++) {
+      bits |= strides[k];
+    }
+    if (form.rotatedDim() == inner) {
+      bits |= form.rotation() * form.unit() | sizes[inner] * form.unit();
+    }
+    push.put((int) form.rotation());
+    int magic = push.dims(sizes, strides, form.rotatedDim() == 0);
+    if (magic < 0) {
+      return null;
+    }
+    return new ShaderVariant(
+        "strided",
+        push.usesAddresses(),
+        Integer.numberOfTrailingZeros(form.unit()),
+        align(bits, form.unit()),
+        sizes.length,
+        form.rotatedDim(),
+        magic,
+        mode,
+        0);
+  }
+
+  private static ShaderVariant indexRows(
+      IndexRowsForm form, PushWords push, long apart, boolean checked) {
+    push.operand(INDEX_BINDING, 1, form.indexStart(), form.reads().get(1));
+    push.report(checked);
+    push.put((int) Math.min(form.bound() - 1, 0xFFFF_FFFFL));
+    push.put((int) form.run(), Divisor.of(form.run()).multiplier());
+    push.put((int) form.n(), Divisor.of(form.n()).multiplier());
+    push.put(Divisor.of(form.run()).shift() | Divisor.of(form.n()).shift() << 8);
+    push.stride(form.outerStride());
+    push.stride(form.rowStride());
+    long bits = apart | form.run() * form.unit() | form.rowStride() | form.outerStride();
+    return new ShaderVariant(
+        "index_rows",
+        push.usesAddresses(),
+        Integer.numberOfTrailingZeros(form.unit()),
+        align(bits, form.unit()),
+        1,
+        -1,
+        1,
+        0,
+        checked ? 1 : 0);
+  }
+
+  private static ShaderVariant gather(GatherForm form, PushWords push, boolean checked) {
+    push.operand(INDEX_BINDING, 1, form.indexStart(), form.reads().get(1));
+    push.report(checked);
+    push.put((int) Math.min(form.bound() - 1, 0xFFFF_FFFFL));
+    push.stride(form.gatherStride());
+    int magic = push.dims(form.sizes(), form.strides(), false);
+    if (magic < 0) {
+      return null;
+    }
+    return new ShaderVariant(
+        "gather",
+        push.usesAddresses(),
+        Integer.numberOfTrailingZeros(form.unit()),
+        1,
+        form.sizes().length,
+        -1,
+        magic,
+        0,
+        checked ? 1 : 0);
+  }
+
+  private static ShaderVariant variant(
+      String name, PushWords push, int unit, int align, int magic, int mode) {
+    return new ShaderVariant(
+        name,
+        push.usesAddresses(),
+        Integer.numberOfTrailingZeros(unit),
+        align,
+        1,
+        -1,
+        magic,
+        mode,
+        0);
+  }
+
+  /** 16, 4 or 1: what divides a number with these bits, but 4 at least for units of 4 bytes up. */
+  private static int align(long bits, int unit) {
+    if ((bits & 15) == 0) {
+      return 16;
+    }
+    return unit >= 4 || (bits & 3) == 0 ? 4 : 1;
+  }
+
+  private static int[] repeated(byte[] fill) {
+    int[] words = new int[4];
+    for (int b = 0; b < WORD_BYTES; b++) {
+      words[b / 4] |= (fill[b % fill.length] & 0xff) << (8 * (b % 4));
+    }
+    return words;
+  }
+}

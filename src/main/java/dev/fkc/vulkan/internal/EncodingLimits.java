@@ -1,0 +1,25 @@
+package dev.fkc.vulkan.internal;
+
+/**
+ * What a device allows one dispatch.
+ *
+ * @param maxStorageBufferRange bytes of a bound range; at most 2^32
+ * @param offsetAlignment of a bound range's start, a power of two, 16 or more
+ * @param maxGroupsX workgroups on the x axis
+ * @param addressesAvailable whether buffer device addresses can serve what is larger
+ */
+record EncodingLimits(
+    long maxStorageBufferRange, long offsetAlignment, long maxGroupsX, boolean addressesAvailable) {
+
+  EncodingLimits {
+    maxStorageBufferRange = Math.min(maxStorageBufferRange, 1L << 32);
+    offsetAlignment = Math.max(offsetAlignment, 16);
+  }
+
+  /**
+   * Output bytes of one dispatch, so that it can be bound as a storage buffer wherever it starts.
+   */
+  long splitBytes() {
+    return maxStorageBufferRange - 2 * offsetAlignment;
+  }
+}
