@@ -9,7 +9,13 @@ public final class NoBindingException extends RuntimeException {
 
   private final transient BindingKey key;
 
-  NoBindingException(BindingKey key, String message) {
+  /**
+   * An exception for a key under which nothing usable was found.
+   *
+   * @param key what was looked up
+   * @param message what is there instead
+   */
+  public NoBindingException(BindingKey key, String message) {
     super(message);
     this.key = key;
   }
