@@ -1,0 +1,47 @@
+package dev.fkc.cli;
+
+import java.io.OutputStreamWriter;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+
+/**
+ * The command line's start. Exit codes: 0 done, 1 found a problem, 2 wrong use. Errors are one or
+ * two lines; {@code --verbose} adds the stack trace.
+ */
+public final class Main {
+  private Main() {}
+
+  /** Runs a command and ends the JVM with its exit code. */
+  public static void main(String[] args) {
+    System.exit(run(args, writer(System.out), writer(System.err)));
+  }
+
+  private static PrintWriter writer(PrintStream stream) {
+    return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), false);
+  }
+
+  /** Runs a command and returns its exit code. */
+  static int run(String[] args, PrintWriter out, PrintWriter err) {
+    CommandLine line = new CommandLine(new RootCommand());
+    ErrorReport report = new ErrorReport();
+    line.setOut(out)
+        .setErr(err)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setAbbreviatedOptionsAllowed(false)
+        .setParameterExceptionHandler(report)
+        .setExecutionExceptionHandler(report);
+    try {
+      return line.execute(args);
+    } catch (OutOfMemoryError e) {
+      return report.print(
+          err, args, "the Java heap is too small: raise it with FKC_JAVA_OPTS=-Xmx..", e);
+    } catch (Error e) {
+      return report.print(err, args, "internal error: " + e, e);
+    } finally {
+      out.flush();
+      err.flush();
+    }
+  }
+}
