@@ -1,4 +1,4 @@
-/** One class per Vulkan object; the only user of LWJGL. */
+/** One class per Vulkan object; the only package that touches the Vulkan binding. Not exported. */
 @NullMarked
 package dev.fkc.vulkan.internal;
 

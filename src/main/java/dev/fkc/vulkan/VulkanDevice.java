@@ -1,0 +1,100 @@
+package dev.fkc.vulkan;
+
+import dev.fkc.vulkan.internal.DeviceContext;
+
+/**
+ * An open Vulkan device: makes buffers and batches. Safe for use from any thread; batches belong to
+ * one thread each.
+ *
+ * <p>Close it when everything made from it is closed. What is then still open is reported with the
+ * place where it was made, and closed too. A device that is open when the process exits is closed
+ * by a shutdown hook, which says so.
+ */
+public final class VulkanDevice implements AutoCloseable {
+  private final DeviceContext context;
+
+  private VulkanDevice(DeviceContext context) {
+    this.context = context;
+  }
+
+  /**
+   * Opens the preferred device with default options.
+   *
+   * @throws VulkanUnavailableException if there is none; says what to install
+   */
+  public static VulkanDevice open() {
+    return open(DeviceSelector.preferred(), DeviceOptions.defaults());
+  }
+
+  /**
+   * Opens a device.
+   *
+   * @throws VulkanUnavailableException if none fits, or Vulkan is not there; says what to do
+   */
+  public static VulkanDevice open(DeviceSelector selector, DeviceOptions options) {
+    return new VulkanDevice(DeviceContext.open(selector, options));
+  }
+
+  /** What the device says about itself. */
+  public DeviceInfo info() {
+    return context.device().info();
+  }
+
+  /** Label of the device in errors and debuggers. */
+  public String label() {
+    return context.options().label();
+  }
+
+  /** Whether an optional feature is present and in use. */
+  public boolean has(DeviceFeature feature) {
+    return context.device().has(feature);
+  }
+
+  /**
+   * A new buffer in the device's memory; its content is undefined.
+   *
+   * @param label for errors and debuggers
+   * @param sizeBytes 0 or more; a buffer of 0 bytes is legal and takes no memory
+   * @throws OutOfDeviceMemoryException if it exceeds a limit of the device or what it has left
+   */
+  public DeviceBuffer allocate(String label, long sizeBytes) {
+    return new DeviceBuffer(context, context.allocate(label, sizeBytes));
+  }
+
+  /** A new buffer that holds the given bytes. */
+  public DeviceBuffer allocate(String label, byte[] content) {
+    DeviceBuffer buffer = allocate(label, content.length);
+    try {
+      buffer.upload(content);
+      return buffer;
+    } catch (RuntimeException e) {
+      buffer.close();
+      throw e;
+    }
+  }
+
+  /** A new empty batch, for the calling thread. */
+  public CommandBatch batch(String label) {
+    return new CommandBatch(context, context.acquireRecorder(label));
+  }
+
+  /** How many errors the validation layer has reported in this process. */
+  public long validationErrors() {
+    return ValidationLog.errors();
+  }
+
+  DeviceContext context() {
+    return context;
+  }
+
+  /** Waits for the device to be done, reports what is still open, and closes. */
+  @Override
+  public void close() {
+    context.close();
+  }
+
+  @Override
+  public String toString() {
+    return "device '" + label() + "' (" + info().name() + ")";
+  }
+}

@@ -1,0 +1,207 @@
+package dev.fkc.vulkan.internal;
+
+import static org.lwjgl.vulkan.VK12.*;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records dispatches into a command buffer, with barriers only where the bytes that they touch
+ * overlap, and submits them. Reused from batch to batch; recording a dispatch makes no garbage. Not
+ * safe for use from several threads.
+ *
+ * <p>For each dispatch: fill {@link #operands}, then {@link #record}.
+ */
+public final class BatchRecorder implements AutoCloseable {
+  private final DeviceContext context;
+  private final DispatchOperands operands;
+  private final DescriptorBinder binder;
+  private final HazardTracker hazards = new HazardTracker();
+  private final BufferUses uses = new BufferUses();
+  private final List<GpuBuffer> closeAfter = new ArrayList<>();
+  private String label = "batch";
+  private @Nullable CommandBuffer commands;
+  private @Nullable ReportSlots reports;
+  private @Nullable Timestamps timestamps;
+  private long boundPipeline;
+  private boolean hostReads;
+  private int dispatches;
+  private int barriers;
+
+  BatchRecorder(DeviceContext context) {
+    this.context = context;
+    this.operands = new DispatchOperands(context);
+    this.binder = new DescriptorBinder(context.device(), context.layouts(), context.dummy());
+  }
+
+  /** Label for errors. */
+  public String label() {
+    return label;
+  }
+
+  void label(String newLabel) {
+    label = newLabel;
+  }
+
+  private String object() {
+    return "batch '" + label + "'";
+  }
+
+  /** The operands of the next dispatch, to be filled before {@link #record}. */
+  public DispatchOperands operands() {
+    return operands;
+  }
+
+  /** Number of dispatches recorded since the last submission. */
+  public int dispatches() {
+    return dispatches;
+  }
+
+  /** Number of barriers between them. */
+  public int barriers() {
+    return barriers;
+  }
+
+  /** The slots in which the kernels of this recording report to the host. */
+  public ReportSlots reports() {
+    if (reports == null) {
+      reports = context.acquireReports();
+    }
+    return reports;
+  }
+
+  /**
+   * Records one dispatch of the operands, which are empty afterwards.
+   *
+   * @param pipeline the {@code VkPipeline}
+   * @param layout its layout, one of {@link PipelineLayouts}
+   * @param pushBytes how many bytes of the push constants it reads, a multiple of 4
+   * @param groupsX workgroups on axis x, at least 1
+   * @param groupsY workgroups on axis y, at least 1
+   * @param groupsZ workgroups on axis z, at least 1
+   */
+  public void record(
+      long pipeline, long layout, int pushBytes, int groupsX, int groupsY, int groupsZ) {
+    CommandBuffer target = recording();
+    if (operands.conflict(hazards)) {
+      target.barrier();
+      hazards.clear();
+      barriers++;
+    }
+    hostReads |= operands.note(hazards, uses);
+    if (pipeline != boundPipeline) {
+      vkCmdBindPipeline(target.handle(), VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
+      boundPipeline = pipeline;
+    }
+    if (layout == context.layouts().storage()) {
+      binder.bind(target, operands);
+    }
+    if (pushBytes > 0) {
+      nvkCmdPushConstants(
+          target.handle(),
+          layout,
+          VK_SHADER_STAGE_COMPUTE_BIT,
+          0,
+          pushBytes,
+          operands.pushConstants());
+    }
+    vkCmdDispatch(target.handle(), groupsX, groupsY, groupsZ);
+    operands.clear();
+    dispatches++;
+  }
+
+  /** Records a GPU timestamp: when everything recorded so far is done. */
+  public void timestamp(String name) {
+    CommandBuffer target = recording();
+    if (timestamps == null) {
+      timestamps = new Timestamps(context.device());
+    }
+    timestamps.write(target.handle(), name);
+  }
+
+  /** Closes a buffer once the recording is submitted; it lives until the device is done with it. */
+  public void closeAfter(GpuBuffer buffer) {
+    closeAfter.add(buffer);
+  }
+
+  private CommandBuffer recording() {
+    context.requireOpen();
+    if (commands == null) {
+      CommandBuffer fresh = context.commandBuffers().acquire();
+      try {
+        fresh.begin(object());
+      } catch (RuntimeException e) {
+        context.commandBuffers().release(fresh, 0);
+        throw e;
+      }
+      binder.restart();
+      boundPipeline = 0;
+      commands = fresh;
+    }
+    return commands;
+  }
+
+  /**
+   * Submits what was recorded; the recorder is empty afterwards, also when this fails.
+   *
+   * @return the submission; done at once when nothing was recorded
+   */
+  public Submission submit() {
+    context.enter();
+    try {
+      CommandBuffer recorded = commands;
+      if (recorded == null) {
+        return new Submission(context, label, 0, null, null);
+      }
+      ReportSlots slots = reports != null && reports.size() > 0 ? reports : null;
+      if (slots != null) {
+        slots.flush();
+      }
+      recorded.end(hostReads || slots != null, object());
+      long value = context.queue().submit(recorded.handle(), uses, object());
+      Submission submission = new Submission(context, label, value, slots, timestamps);
+      context.commandBuffers().release(recorded, value);
+      commands = null;
+      timestamps = null;
+      reports = slots == null ? reports : null;
+      context.drainRetired();
+      return submission;
+    } finally {
+      closeAfter.forEach(GpuBuffer::close);
+      discard();
+      context.leave();
+    }
+  }
+
+  /** Drops what was recorded and not submitted. */
+  void discard() {
+    if (commands != null) {
+      context.commandBuffers().release(commands, 0);
+      commands = null;
+    }
+    if (timestamps != null) {
+      timestamps.close();
+      timestamps = null;
+    }
+    if (reports != null) {
+      context.releaseReports(reports);
+      reports = null;
+    }
+    operands.clear();
+    uses.clear();
+    hazards.clear();
+    closeAfter.clear();
+    boundPipeline = 0;
+    hostReads = false;
+    dispatches = 0;
+    barriers = 0;
+  }
+
+  /** Frees the native structs; nothing is being recorded. */
+  @Override
+  public void close() {
+    binder.close();
+    operands.close();
+  }
+}

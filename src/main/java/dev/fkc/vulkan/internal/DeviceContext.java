@@ -1,0 +1,348 @@
+package dev.fkc.vulkan.internal;
+
+import dev.fkc.vulkan.DeviceInfo;
+import dev.fkc.vulkan.DeviceLostException;
+import dev.fkc.vulkan.DeviceOptions;
+import dev.fkc.vulkan.DeviceSelector;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An open device: everything that lives as long as it does, made in order and closed in the
+ * opposite order. Safe for use from any thread.
+ *
+ * <p>Calls that reach the driver run between {@link #enter} and {@link #leave}, so that closing
+ * waits for calls of other threads to come back before it destroys anything.
+ */
+public final class DeviceContext implements AutoCloseable {
+  private static final long CLOSE_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  private final Deque<AutoCloseable> owned = new ArrayDeque<>();
+  private final DeviceOptions options;
+  private final LogicalDevice device;
+  private final ComputeQueue queue;
+  private final RetiredObjects retired;
+  private final MemoryAllocator allocator;
+  private final PipelineLayouts layouts;
+  private final CommandBuffers commandBuffers;
+  private final Transfers transfers;
+  private final GpuBuffer dummy;
+  private final OpenHandles handles = new OpenHandles();
+  private final Deque<BatchRecorder> idleRecorders = new ArrayDeque<>();
+  private final Deque<ReportSlots> idleReports = new ArrayDeque<>();
+  private final AtomicInteger callers = new AtomicInteger();
+  private volatile boolean closed;
+
+  private DeviceContext(DeviceSelector selector, DeviceOptions options) {
+    this.options = options;
+    try {
+      VulkanInstance instance = own(VulkanInstance.acquire(options.validation()));
+      List<PhysicalDevice> physical = PhysicalDevice.all(instance);
+      DeviceInfo chosen = selector.select(physical.stream().map(PhysicalDevice::info).toList());
+      this.device = own(LogicalDevice.create(instance, physical.get(chosen.index()), options));
+      Timeline timeline = own(new Timeline(device));
+      this.queue = own(new ComputeQueue(device, timeline));
+      this.retired = new RetiredObjects(timeline);
+      this.allocator = own(new MemoryAllocator(this, instance, device));
+      this.layouts = own(new PipelineLayouts(device));
+      this.commandBuffers = own(new CommandBuffers(device, layouts, timeline));
+      this.transfers = own(new Transfers(this, options.stagingChunkBytes()));
+      GpuBuffer filler = allocator.allocate("unused binding", 256, MemoryKind.DATA);
+      own(() -> allocator.destroy(filler));
+      this.dummy = filler;
+      own(this::destroyPooled);
+    } catch (Throwable e) {
+      closeOwned(e);
+      throw e;
+    }
+  }
+
+  /** Opens the device that a selector means. */
+  public static DeviceContext open(DeviceSelector selector, DeviceOptions options) {
+    DeviceContext context = new DeviceContext(selector, options);
+    OpenDevices.add(context);
+    return context;
+  }
+
+  /** What the devices of this machine say about themselves. */
+  public static List<DeviceInfo> list(UnaryOperator<List<DeviceInfo>> judge) {
+    try (VulkanInstance instance = VulkanInstance.acquire(false)) {
+      return judge.apply(PhysicalDevice.all(instance).stream().map(PhysicalDevice::info).toList());
+    }
+  }
+
+  /**
+   * Takes something over that is closed with the device, before everything that the device had when
+   * it was taken over.
+   */
+  public <T extends AutoCloseable> T own(T resource) {
+    synchronized (owned) {
+      owned.addLast(resource);
+    }
+    return resource;
+  }
+
+  /** The logical device. */
+  public LogicalDevice device() {
+    return device;
+  }
+
+  /** The options that the device was opened with. */
+  public DeviceOptions options() {
+    return options;
+  }
+
+  /** The pipeline layouts. */
+  public PipelineLayouts layouts() {
+    return layouts;
+  }
+
+  ComputeQueue queue() {
+    return queue;
+  }
+
+  MemoryAllocator allocator() {
+    return allocator;
+  }
+
+  CommandBuffers commandBuffers() {
+    return commandBuffers;
+  }
+
+  OpenHandles handles() {
+    return handles;
+  }
+
+  GpuBuffer dummy() {
+    return dummy;
+  }
+
+  /** A new buffer in the device's memory, reported at close unless it was closed. */
+  public GpuBuffer allocate(String label, long size) {
+    enter();
+    try {
+      drainRetired();
+      GpuBuffer buffer = allocator.allocate(label, size, MemoryKind.DATA);
+      handles.register(buffer, buffer + " of " + size + " bytes");
+      return buffer;
+    } finally {
+      leave();
+    }
+  }
+
+  /** Copies bytes from the host into a buffer. */
+  public void upload(GpuBuffer target, long offset, long length, HostBytes source) {
+    enter();
+    try {
+      transfers.upload(target, offset, length, source);
+    } finally {
+      leave();
+    }
+  }
+
+  /** Copies bytes from a buffer to the host. */
+  public void download(GpuBuffer source, long offset, long length, HostBytes target) {
+    enter();
+    try {
+      transfers.download(source, offset, length, target);
+    } finally {
+      leave();
+    }
+  }
+
+  /** A recorder for a batch, reported at close unless it was released. */
+  public BatchRecorder acquireRecorder(String label) {
+    enter();
+    try {
+      BatchRecorder recorder;
+      synchronized (idleRecorders) {
+        recorder = idleRecorders.pollLast();
+      }
+      if (recorder == null) {
+        recorder = new BatchRecorder(this);
+      }
+      recorder.label(label);
+      handles.register(recorder, "batch '" + label + "'");
+      return recorder;
+    } finally {
+      leave();
+    }
+  }
+
+  /** Takes a recorder back; what was recorded and not submitted is dropped. */
+  public void releaseRecorder(BatchRecorder recorder) {
+    if (beginCall()) {
+      try {
+        handles.unregister(recorder);
+        recorder.discard();
+        synchronized (idleRecorders) {
+          idleRecorders.addLast(recorder);
+        }
+      } finally {
+        leave();
+      }
+    }
+  }
+
+  ReportSlots acquireReports() {
+    synchronized (idleReports) {
+      ReportSlots idle = idleReports.pollLast();
+      return idle == null ? new ReportSlots(this) : idle;
+    }
+  }
+
+  void releaseReports(ReportSlots reports) {
+    reports.clear();
+    synchronized (idleReports) {
+      idleReports.addLast(reports);
+    }
+  }
+
+  /** Destroys a closed buffer once the device is done with it. */
+  void retire(GpuBuffer buffer) {
+    retire(buffer.lastUse, buffer, () -> allocator.destroy(buffer));
+  }
+
+  /**
+   * Runs an action once the device has reached a value of the timeline. When the device is closing
+   * the handle stays registered, and closing takes care of it.
+   *
+   * @return whether the action was taken over
+   */
+  boolean retire(long value, Object handle, Runnable destroy) {
+    if (!beginCall()) {
+      return false;
+    }
+    try {
+      retired.add(value, destroy);
+      handles.unregister(handle);
+      drainRetired();
+      return true;
+    } finally {
+      leave();
+    }
+  }
+
+  /** Destroys what the device is done with; a lost device keeps it until it is closed. */
+  boolean drainRetired() {
+    try {
+      return !device.isLost() && retired.drain();
+    } catch (DeviceLostException e) {
+      return false;
+    }
+  }
+
+  /** Waits for the memory of closed buffers to come back; says whether any did. */
+  boolean reclaim() {
+    if (retired.size() == 0) {
+      return false;
+    }
+    queue.timeline().await(queue.last(), Long.MAX_VALUE);
+    return drainRetired();
+  }
+
+  /** Throws unless the device is open. */
+  void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException("device '" + options.label() + "' is closed");
+    }
+  }
+
+  /** Begins a call that reaches the driver. */
+  public void enter() {
+    if (!beginCall()) {
+      requireOpen();
+    }
+    try {
+      device.requireAlive();
+    } catch (RuntimeException e) {
+      leave();
+      throw e;
+    }
+  }
+
+  private boolean beginCall() {
+    callers.incrementAndGet();
+    if (closed) {
+      callers.decrementAndGet();
+      return false;
+    }
+    return true;
+  }
+
+  /** Ends a call that reached the driver. */
+  public void leave() {
+    callers.decrementAndGet();
+  }
+
+  /** Closes everything in order; tells the leak listener of each handle that is still open. */
+  @Override
+  public void close() {
+    synchronized (this) {
+      if (closed) {
+        return;
+      }
+      closed = true;
+    }
+    OpenDevices.remove(this);
+    long start = System.nanoTime();
+    while (callers.get() > 0 && System.nanoTime() - start < CLOSE_PATIENCE_NANOS) {
+      LockSupport.parkNanos(50_000);
+    }
+    for (String leak : handles.describe()) {
+      options
+          .leakListener()
+          .accept("device '" + options.label() + "' closes with an open handle: " + leak);
+    }
+    closeOwned(null);
+  }
+
+  /** What is still open, for a report; one line each. */
+  List<String> openHandles() {
+    return handles.describe();
+  }
+
+  private void destroyPooled() {
+    device.waitIdle();
+    for (Object handle : handles.handles()) {
+      if (handle instanceof GpuBuffer buffer) {
+        buffer.markClosed();
+        allocator.destroy(buffer);
+      } else if (handle instanceof BatchRecorder recorder) {
+        recorder.discard();
+        recorder.close();
+      } else if (handle instanceof Submission submission) {
+        submission.abandon();
+      }
+    }
+    retired.drainAll();
+    idleRecorders.forEach(BatchRecorder::close);
+    idleReports.forEach(ReportSlots::destroy);
+  }
+
+  private void closeOwned(@Nullable Throwable failure) {
+    Throwable first = failure;
+    synchronized (owned) {
+      while (!owned.isEmpty()) {
+        try {
+          owned.removeLast().close();
+        } catch (Exception e) {
+          if (first == null) {
+            first = e;
+          } else {
+            first.addSuppressed(e);
+          }
+        }
+      }
+    }
+    if (failure == null && first instanceof RuntimeException e) {
+      throw e;
+    }
+  }
+}

@@ -1,0 +1,168 @@
+package dev.fkc.vulkan.internal;
+
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicLong;
+import org.lwjgl.system.MemoryUtil;
+
+/**
+ * A {@code VkBuffer} with its memory, or no Vulkan object at all when its size is 0. Knows the last
+ * submission that used it; destroyed when it is closed and that submission is done. Safe for use
+ * from any thread.
+ *
+ * <p>The Vulkan buffer is padded to a multiple of 16 bytes and stands at a multiple of 256 bytes of
+ * its memory, so that kernels may load and store whole 16-byte words.
+ */
+public final class GpuBuffer implements AutoCloseable {
+  private static final AtomicLong IDS = new AtomicLong();
+
+  private final long id = IDS.incrementAndGet();
+  private final DeviceContext context;
+  private final String label;
+  private final long size;
+  private final long handle;
+  private final long allocation;
+  private final long mapped;
+  private final boolean readableByHost;
+  private final long deviceAddress;
+  private volatile boolean closed;
+  private int hostUsers;
+
+  volatile long lastUse;
+  volatile long lastWrite;
+  long readStamp;
+  long writeStamp;
+
+  GpuBuffer(
+      DeviceContext context,
+      String label,
+      long size,
+      long handle,
+      long allocation,
+      long mapped,
+      boolean readableByHost,
+      long deviceAddress) {
+    this.context = context;
+    this.label = label;
+    this.size = size;
+    this.handle = handle;
+    this.allocation = allocation;
+    this.mapped = mapped;
+    this.readableByHost = readableByHost;
+    this.deviceAddress = deviceAddress;
+  }
+
+  /** Differs from that of every other buffer of the process. */
+  public long id() {
+    return id;
+  }
+
+  /** Label for errors and debuggers. */
+  public String label() {
+    return label;
+  }
+
+  /** Logical size in bytes. */
+  public long size() {
+    return size;
+  }
+
+  /** Size of the Vulkan buffer in bytes: the size, rounded up to a multiple of 16. */
+  public long paddedSize() {
+    return padded(size);
+  }
+
+  static long padded(long size) {
+    return (size + 15) & -16;
+  }
+
+  /** The {@code VkBuffer}; 0 when the size is 0. */
+  public long handle() {
+    return handle;
+  }
+
+  /** Address of byte 0 for shaders; 0 when the device has no buffer addresses or the size is 0. */
+  public long deviceAddress() {
+    return deviceAddress;
+  }
+
+  /** Whether the host has the memory mapped. */
+  public boolean isMapped() {
+    return mapped != 0;
+  }
+
+  /** Whether host reads of the mapped memory are cached, so that they are fast. */
+  boolean isReadableByHost() {
+    return readableByHost;
+  }
+
+  long allocation() {
+    return allocation;
+  }
+
+  DeviceContext context() {
+    return context;
+  }
+
+  /** A window on the mapped memory, native byte order. */
+  ByteBuffer window(long offset, int length) {
+    return MemoryUtil.memByteBuffer(mapped + offset, length);
+  }
+
+  /** Native address of the mapped memory. */
+  long mappedAddress() {
+    return mapped;
+  }
+
+  boolean isClosed() {
+    return closed;
+  }
+
+  /**
+   * Throws unless the buffer is open.
+   *
+   * @throws IllegalStateException naming the buffer
+   */
+  public void requireOpen() {
+    if (isClosed()) {
+      throw new IllegalStateException(this + " is closed");
+    }
+  }
+
+  /** Keeps the memory from being destroyed until {@link #leave}. */
+  synchronized void enter() {
+    if (closed) {
+      throw new IllegalStateException(this + " is closed");
+    }
+    hostUsers++;
+  }
+
+  void leave() {
+    boolean last;
+    synchronized (this) {
+      last = --hostUsers == 0 && closed;
+    }
+    if (last) {
+      context.retire(this);
+    }
+  }
+
+  /** Closes; the memory goes when the device is done with it. Closing again does nothing. */
+  @Override
+  public void close() {
+    if (context.queue().exclusively(this::markClosed)) {
+      context.retire(this);
+    }
+  }
+
+  /** Closes without giving the memory back; says whether it is free to go. */
+  synchronized boolean markClosed() {
+    boolean first = !closed;
+    closed = true;
+    return first && hostUsers == 0;
+  }
+
+  @Override
+  public String toString() {
+    return "buffer '" + label + "'";
+  }
+}

@@ -1,0 +1,215 @@
+package dev.fkc.vulkan.internal;
+
+import static org.lwjgl.util.vma.Vma.*;
+import static org.lwjgl.vulkan.VK12.*;
+
+import dev.fkc.vulkan.DeviceFeature;
+import dev.fkc.vulkan.DeviceLimits;
+import dev.fkc.vulkan.MemoryHeap;
+import dev.fkc.vulkan.OutOfDeviceMemoryException;
+import java.nio.LongBuffer;
+import org.jspecify.annotations.Nullable;
+import org.lwjgl.PointerBuffer;
+import org.lwjgl.system.MemoryStack;
+import org.lwjgl.util.vma.VmaAllocationCreateInfo;
+import org.lwjgl.util.vma.VmaAllocationInfo;
+import org.lwjgl.util.vma.VmaAllocatorCreateInfo;
+import org.lwjgl.util.vma.VmaBudget;
+import org.lwjgl.util.vma.VmaVulkanFunctions;
+import org.lwjgl.vulkan.VkBufferCreateInfo;
+import org.lwjgl.vulkan.VkBufferDeviceAddressInfo;
+import org.lwjgl.vulkan.VkPhysicalDeviceMemoryProperties;
+
+/**
+ * The {@code VmaAllocator} of a device: makes and destroys buffers. Safe for use from any thread.
+ */
+final class MemoryAllocator implements AutoCloseable {
+  private static final int BASE_ALIGNMENT = 256;
+
+  private final DeviceContext context;
+  private final LogicalDevice device;
+  private final long handle;
+  private final int[] typeFlags;
+  private final int[] typeHeaps;
+
+  MemoryAllocator(DeviceContext context, VulkanInstance instance, LogicalDevice device) {
+    this.context = context;
+    this.device = device;
+    try (MemoryStack stack = MemoryStack.stackPush()) {
+      PointerBuffer pointer = stack.mallocPointer(1);
+      VmaAllocatorCreateInfo info =
+          VmaAllocatorCreateInfo.calloc(stack)
+              .flags(
+                  device.has(DeviceFeature.BUFFER_ADDRESSES)
+                      ? VMA_ALLOCATOR_CREATE_BUFFER_DEVICE_ADDRESS_BIT
+                      : 0)
+              .physicalDevice(device.physical().handle())
+              .device(device.handle())
+              .pVulkanFunctions(
+                  VmaVulkanFunctions.calloc(stack).set(instance.handle(), device.handle()))
+              .instance(instance.handle())
+              .vulkanApiVersion(VK_API_VERSION_1_2);
+      device.check(
+          vmaCreateAllocator(info, pointer),
+          "vmaCreateAllocator",
+          "device '" + device.label() + "'");
+      this.handle = pointer.get(0);
+      VkPhysicalDeviceMemoryProperties memory = VkPhysicalDeviceMemoryProperties.malloc(stack);
+      vkGetPhysicalDeviceMemoryProperties(device.physical().handle(), memory);
+      typeFlags = new int[memory.memoryTypeCount()];
+      typeHeaps = new int[memory.memoryTypeCount()];
+      for (int i = 0; i < typeFlags.length; i++) {
+        typeFlags[i] = memory.memoryTypes(i).propertyFlags();
+        typeHeaps[i] = memory.memoryTypes(i).heapIndex();
+      }
+    }
+  }
+
+  /**
+   * A new buffer.
+   *
+   * @param size in bytes, 0 or more
+   * @throws OutOfDeviceMemoryException if it exceeds a limit or what is left
+   */
+  GpuBuffer allocate(String label, long size, MemoryKind kind) {
+    if (size < 0) {
+      throw new IllegalArgumentException("buffer '" + label + "' of " + size + " bytes");
+    }
+    if (size == 0) {
+      return new GpuBuffer(context, label, 0, 0, 0, 0, false, 0);
+    }
+    requireWithinLimits(label, size);
+    long padded = GpuBuffer.padded(size);
+    try (MemoryStack stack = MemoryStack.stackPush()) {
+      boolean addresses = kind == MemoryKind.DATA && device.has(DeviceFeature.BUFFER_ADDRESSES);
+      VkBufferCreateInfo buffer =
+          VkBufferCreateInfo.calloc(stack)
+              .sType$Default()
+              .size(padded)
+              .usage(
+                  VK_BUFFER_USAGE_STORAGE_BUFFER_BIT
+                      | VK_BUFFER_USAGE_TRANSFER_SRC_BIT
+                      | VK_BUFFER_USAGE_TRANSFER_DST_BIT
+                      | (addresses ? VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT : 0))
+              .sharingMode(VK_SHARING_MODE_EXCLUSIVE);
+      VmaAllocationCreateInfo memory = memory(kind, stack);
+      LongBuffer bufferPointer = stack.mallocLong(1);
+      PointerBuffer allocation = stack.mallocPointer(1);
+      VmaAllocationInfo result = VmaAllocationInfo.malloc(stack);
+      int code = vmaCreateBuffer(handle, buffer, memory, bufferPointer, allocation, result);
+      if (code == VK_ERROR_OUT_OF_DEVICE_MEMORY && context.reclaim()) {
+        code = vmaCreateBuffer(handle, buffer, memory, bufferPointer, allocation, result);
+      }
+      if (code == VK_ERROR_OUT_OF_DEVICE_MEMORY || code == VK_ERROR_OUT_OF_HOST_MEMORY) {
+        throw exhausted(label, padded, kind);
+      }
+      device.check(code, "vmaCreateBuffer", "buffer '" + label + "'");
+      device.name(VK_OBJECT_TYPE_BUFFER, bufferPointer.get(0), label);
+      int flags = typeFlags[result.memoryType()];
+      return new GpuBuffer(
+          context,
+          label,
+          size,
+          bufferPointer.get(0),
+          allocation.get(0),
+          result.pMappedData(),
+          result.pMappedData() != 0 && (flags & VK_MEMORY_PROPERTY_HOST_CACHED_BIT) != 0,
+          addresses ? address(bufferPointer.get(0), stack) : 0);
+    }
+  }
+
+  private VmaAllocationCreateInfo memory(MemoryKind kind, MemoryStack stack) {
+    VmaAllocationCreateInfo info =
+        VmaAllocationCreateInfo.calloc(stack).minAlignment(BASE_ALIGNMENT);
+    return switch (kind) {
+      case DATA ->
+          device.has(DeviceFeature.DIRECT_TRANSFERS)
+              ? info.usage(VMA_MEMORY_USAGE_AUTO_PREFER_DEVICE)
+                  .requiredFlags(VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT)
+                  .flags(
+                      VMA_ALLOCATION_CREATE_HOST_ACCESS_RANDOM_BIT
+                          | VMA_ALLOCATION_CREATE_MAPPED_BIT)
+              : info.usage(VMA_MEMORY_USAGE_AUTO_PREFER_DEVICE)
+                  .requiredFlags(VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT);
+      case UPLOAD ->
+          info.usage(VMA_MEMORY_USAGE_AUTO_PREFER_HOST)
+              .flags(
+                  VMA_ALLOCATION_CREATE_HOST_ACCESS_SEQUENTIAL_WRITE_BIT
+                      | VMA_ALLOCATION_CREATE_MAPPED_BIT);
+      case DOWNLOAD ->
+          info.usage(VMA_MEMORY_USAGE_AUTO_PREFER_HOST)
+              .flags(
+                  VMA_ALLOCATION_CREATE_HOST_ACCESS_RANDOM_BIT | VMA_ALLOCATION_CREATE_MAPPED_BIT);
+    };
+  }
+
+  private long address(long buffer, MemoryStack stack) {
+    return vkGetBufferDeviceAddress(
+        device.handle(), VkBufferDeviceAddressInfo.calloc(stack).sType$Default().buffer(buffer));
+  }
+
+  private void requireWithinLimits(String label, long size) {
+    DeviceLimits limits = device.info().limits();
+    long heap = device.info().heaps().stream().mapToLong(MemoryHeap::sizeBytes).max().orElse(0);
+    if (size > heap) {
+      throw tooLarge(label, size, "the largest memory heap", heap);
+    }
+    if (size > limits.maxBufferSize() - 15) {
+      throw tooLarge(label, size, "maxBufferSize", limits.maxBufferSize());
+    }
+  }
+
+  /** The driver refused: over the size that it promises, or over what the heap has left. */
+  private OutOfDeviceMemoryException exhausted(String label, long size, MemoryKind kind) {
+    long promised = device.info().limits().maxMemoryAllocationSize();
+    if (size > promised) {
+      return tooLarge(label, size, "maxMemoryAllocationSize", promised);
+    }
+    return tooLarge(label, size, "the memory that is left", left(kind));
+  }
+
+  private long left(MemoryKind kind) {
+    try (MemoryStack stack = MemoryStack.stackPush()) {
+      int heaps = device.info().heaps().size();
+      VmaBudget.Buffer budgets = VmaBudget.calloc(heaps, stack);
+      vmaGetHeapBudgets(handle, budgets);
+      int wanted =
+          kind == MemoryKind.DATA
+              ? VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT
+              : VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT;
+      long left = 0;
+      for (int i = 0; i < typeFlags.length; i++) {
+        if ((typeFlags[i] & wanted) != 0) {
+          VmaBudget budget = budgets.get(typeHeaps[i]);
+          left = Math.max(left, budget.budget() - budget.usage());
+        }
+      }
+      return left;
+    }
+  }
+
+  private OutOfDeviceMemoryException tooLarge(String label, long size, String limit, long bytes) {
+    return new OutOfDeviceMemoryException(label, device.info().name(), limit, size, bytes);
+  }
+
+  /** Makes host writes visible to the device; the range is rounded as the memory needs it. */
+  void flush(GpuBuffer buffer, long offset, long length) {
+    vmaFlushAllocation(handle, buffer.allocation(), offset, length);
+  }
+
+  /** Makes device writes visible to the host. */
+  void invalidate(GpuBuffer buffer, long offset, long length) {
+    vmaInvalidateAllocation(handle, buffer.allocation(), offset, length);
+  }
+
+  void destroy(@Nullable GpuBuffer buffer) {
+    if (buffer != null && buffer.handle() != 0) {
+      vmaDestroyBuffer(handle, buffer.handle(), buffer.allocation());
+    }
+  }
+
+  @Override
+  public void close() {
+    vmaDestroyAllocator(handle);
+  }
+}

@@ -1,0 +1,11 @@
+package dev.fkc.vulkan.internal;
+
+/** What a buffer is for, which decides the memory that it gets. */
+enum MemoryKind {
+  /** Tensor data: the device's own memory; mapped where host and device share it. */
+  DATA,
+  /** What the host writes once, in order, for the device to copy from. */
+  UPLOAD,
+  /** What the device writes for the host to read: cached host memory. */
+  DOWNLOAD
+}
