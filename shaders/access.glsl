@@ -34,7 +34,9 @@ layout(buffer_reference, std430, buffer_reference_align = 16) buffer Quad { uvec
 const int DESTINATION = 2;
 const int SOURCE = 4;
 const int REST = 6;
-uint sourceWord(ADDRESS a) { return Word(a).v; }
+// The word that holds byte a.
+uint wordAt(ADDRESS a) { return Word(a & ~uint64_t(3)).v; }
+uint sourceWord(ADDRESS a) { return wordAt(a); }
 uvec4 sourceQuad(ADDRESS a) { return Quad(a).v; }
 #define DESTINATION_QUAD(w) Quad(ADDRESS_AT(DESTINATION) + (uint64_t(w) << 4)).v
 #define DESTINATION_WORD(w) Word(ADDRESS_AT(DESTINATION) + (uint64_t(w) << 2)).v

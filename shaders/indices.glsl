@@ -3,7 +3,7 @@
 layout(constant_id = 6) const int CHECKED = 1;
 
 #ifdef ADDRESSES
-uint indexWord(ADDRESS a) { return Word(a).v; }
+uint indexWord(ADDRESS a) { return wordAt(a); }
 #else
 layout(std430, binding = 3) readonly restrict buffer IndexWords { uint indexWords[]; };
 uint indexWord(ADDRESS a) { return indexWords[a >> 2]; }

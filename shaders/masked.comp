@@ -3,7 +3,7 @@
 #include "access.glsl"
 
 #ifdef ADDRESSES
-uint maskWord(ADDRESS a) { return Word(a).v; }
+uint maskWord(ADDRESS a) { return wordAt(a); }
 #else
 layout(std430, binding = 2) readonly restrict buffer MaskWords { uint maskWords[]; };
 uint maskWord(ADDRESS a) { return maskWords[a >> 2]; }

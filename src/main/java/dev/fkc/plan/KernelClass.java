@@ -20,6 +20,8 @@ public enum KernelClass {
   ELEMENT_GATHER,
   /** Data or a constant, by a mask. */
   MASKED_SELECT,
+  /** Tiles of two dims, each contiguous on one side only. */
+  TILED_TRANSPOSE,
   /** Any strides. */
   GENERIC
 }

@@ -10,6 +10,9 @@ import java.util.List;
  * ..} where {@code c'} is {@code c}, but {@code (c - rotation) mod size} on the rotated dim.
  */
 public final class StridedForm implements Form {
+  /** Extents of both dims from which tiles pay. */
+  private static final int MIN_TILED = 8;
+
   private final int unit;
   private final long[] sizes;
   private final long[] strides;
@@ -53,7 +56,27 @@ public final class StridedForm implements Form {
     if (strides[inner] == -unit) {
       return KernelClass.INNER_REVERSED;
     }
-    return strides[inner] == 0 ? KernelClass.INNER_REPEATED : KernelClass.GENERIC;
+    if (strides[inner] == 0) {
+      return KernelClass.INNER_REPEATED;
+    }
+    return acrossDim() < 0 ? KernelClass.GENERIC : KernelClass.TILED_TRANSPOSE;
+  }
+
+  /**
+   * The dim that is contiguous in the source while the innermost is not, both long enough for
+   * tiles; -1 if there is none.
+   */
+  public int acrossDim() {
+    int inner = sizes.length - 1;
+    if (rotatedDim >= 0 || unit > 8 || sizes[inner] < MIN_TILED) {
+      return -1;
+    }
+    for (int k = 0; k < inner; k++) {
+      if (strides[k] == unit && sizes[k] >= MIN_TILED) {
+        return k;
+      }
+    }
+    return -1;
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.fkc.vulkan;
 
 import dev.fkc.vulkan.internal.BatchRecorder;
 import dev.fkc.vulkan.internal.DeviceContext;
+import dev.fkc.vulkan.internal.GpuBuffer;
 
 /**
  * Records many dispatches and submits them together. Not safe for use from several threads; every
@@ -18,6 +19,10 @@ import dev.fkc.vulkan.internal.DeviceContext;
 public final class CommandBatch implements AutoCloseable {
   private final DeviceContext context;
   private final BatchRecorder recorder;
+  private final GpuBuffer[] buffers1 = new GpuBuffer[2];
+  private final GpuBuffer[] buffers2 = new GpuBuffer[3];
+  private final long[] starts1 = new long[2];
+  private final long[] starts2 = new long[3];
   private boolean closed;
 
   CommandBatch(DeviceContext context, BatchRecorder recorder) {
@@ -38,6 +43,44 @@ public final class CommandBatch implements AutoCloseable {
   /** Number of barriers that they needed between them. */
   public int barriers() {
     return recorder().barriers();
+  }
+
+  /**
+   * Records a call with one input.
+   *
+   * @param call prepared on this batch's device
+   * @param input where the input's memory begins
+   * @param output where the output's memory begins; must not overlap the input
+   * @throws IllegalArgumentException if an operand leaves its buffer, starts between two elements,
+   *     or is overlapped by the output; nothing is recorded
+   */
+  public void dispatch(PreparedCall call, BufferSlice input, BufferSlice output) {
+    buffers1[0] = input.buffer().memory();
+    buffers1[1] = output.buffer().memory();
+    starts1[0] = input.start();
+    starts1[1] = output.start();
+    call.recorder().record(recorder(), buffers1, starts1);
+  }
+
+  /**
+   * Records a call with two inputs.
+   *
+   * @param call prepared on this batch's device
+   * @param first where the first input's memory begins
+   * @param second where the second input's memory begins
+   * @param output where the output's memory begins; must not overlap an input
+   * @throws IllegalArgumentException if an operand leaves its buffer, starts between two elements,
+   *     or is overlapped by the output; nothing is recorded
+   */
+  public void dispatch(
+      PreparedCall call, BufferSlice first, BufferSlice second, BufferSlice output) {
+    buffers2[0] = first.buffer().memory();
+    buffers2[1] = second.buffer().memory();
+    buffers2[2] = output.buffer().memory();
+    starts2[0] = first.start();
+    starts2[1] = second.start();
+    starts2[2] = output.start();
+    call.recorder().record(recorder(), buffers2, starts2);
   }
 
   /**

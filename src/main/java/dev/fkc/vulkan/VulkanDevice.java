@@ -1,5 +1,8 @@
 package dev.fkc.vulkan;
 
+import dev.fkc.op.OpCall;
+import dev.fkc.registry.BindingEntry;
+import dev.fkc.vulkan.internal.CallRecorder;
 import dev.fkc.vulkan.internal.DeviceContext;
 
 /**
@@ -76,6 +79,42 @@ public final class VulkanDevice implements AutoCloseable {
   /** A new empty batch, for the calling thread. */
   public CommandBatch batch(String label) {
     return new CommandBatch(context, context.acquireRecorder(label));
+  }
+
+  /**
+   * Makes a call of a kernel ready to be recorded, with checked indices.
+   *
+   * @see #prepare(BindingEntry, OpCall, IndexCheck)
+   */
+  public PreparedCall prepare(BindingEntry entry, OpCall call) {
+    return prepare(entry, call, IndexCheck.CHECKED);
+  }
+
+  /**
+   * Makes a call of a kernel ready to be recorded. Makes the pipelines that it needs, unless an
+   * earlier call needed them too.
+   *
+   * @param entry a binding of this provider
+   * @param call what is asked of it; inputs for which the contract demands a dense copy are dense
+   * @throws IllegalArgumentException if the binding is not one of this provider, or not for the
+   *     call's op and dtypes
+   * @throws OutOfDeviceMemoryException if the call needs more than the device can address
+   */
+  public PreparedCall prepare(BindingEntry entry, OpCall call, IndexCheck indices) {
+    if (!(entry.kernel() instanceof VulkanKernel kernel)) {
+      throw new IllegalArgumentException(entry + " is not a kernel for " + this);
+    }
+    if (!kernel.op().equals(call.op()) || !entry.key().dtypes().equals(call.dtypes())) {
+      throw new IllegalArgumentException(
+          entry + " does not do " + call.op() + " on " + call.dtypes());
+    }
+    context.enter();
+    try {
+      return new PreparedCall(
+          entry, new CallRecorder(context.kernels(), call, indices == IndexCheck.CHECKED));
+    } finally {
+      context.leave();
+    }
   }
 
   /** How many errors the validation layer has reported in this process. */

@@ -32,6 +32,7 @@ public final class DeviceContext implements AutoCloseable {
   private final PipelineLayouts layouts;
   private final CommandBuffers commandBuffers;
   private final Transfers transfers;
+  private final KernelRuntime kernels;
   private final GpuBuffer dummy;
   private final OpenHandles handles = new OpenHandles();
   private final Deque<BatchRecorder> idleRecorders = new ArrayDeque<>();
@@ -53,6 +54,7 @@ public final class DeviceContext implements AutoCloseable {
       this.layouts = own(new PipelineLayouts(device));
       this.commandBuffers = own(new CommandBuffers(device, layouts, timeline));
       this.transfers = own(new Transfers(this, options.stagingChunkBytes()));
+      this.kernels = own(new KernelRuntime(device, layouts));
       GpuBuffer filler = allocator.allocate("unused binding", 256, MemoryKind.DATA);
       own(() -> allocator.destroy(filler));
       this.dummy = filler;
@@ -101,6 +103,11 @@ public final class DeviceContext implements AutoCloseable {
   /** The pipeline layouts. */
   public PipelineLayouts layouts() {
     return layouts;
+  }
+
+  /** What the device runs kernels with. */
+  public KernelRuntime kernels() {
+    return kernels;
   }
 
   ComputeQueue queue() {

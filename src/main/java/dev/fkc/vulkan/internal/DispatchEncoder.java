@@ -12,6 +12,7 @@ import dev.fkc.plan.TriangleForm;
 import dev.fkc.vulkan.internal.EncodedDispatch.Access;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Canonical forms to dispatches: picks the shader and its constants, and lays out the push
@@ -65,8 +66,10 @@ final class DispatchEncoder {
           part.reads().stream().mapToLong(r -> r.end() - r.start()).max().orElse(0),
           limits.maxStorageBufferRange());
     }
-    PushWords push = new PushWords(limits, addresses, starts);
-    EncodedDispatch dispatch = encodeOne(part, push, starts, checked);
+    EncodedDispatch dispatch = transposed(part, addresses, starts);
+    if (dispatch == null) {
+      dispatch = encodeOne(part, new PushWords(limits, addresses, starts), starts, checked);
+    }
     if (dispatch == null) {
       // Too many dims for the push constants: one dispatch per coordinate of the outermost.
       for (long i = 0; i < part.sizes()[0]; i++) {
@@ -90,7 +93,8 @@ final class DispatchEncoder {
     return true;
   }
 
-  private EncodedDispatch encodeOne(Form part, PushWords push, long[] starts, boolean checked) {
+  private @Nullable EncodedDispatch encodeOne(
+      Form part, PushWords push, long[] starts, boolean checked) {
     int output = starts.length - 1;
     long destination = starts[output] + part.outputStart();
     int head = (int) (destination % WORD_BYTES) / part.unit();
@@ -104,7 +108,11 @@ final class DispatchEncoder {
       return null;
     }
     long words = (head + part.count() + WORD_BYTES / part.unit() - 1) * part.unit() / WORD_BYTES;
-    long groups = (words + GROUP_SIZE - 1) / GROUP_SIZE;
+    return dispatch(part, shader, push, output, (words + GROUP_SIZE - 1) / GROUP_SIZE);
+  }
+
+  private EncodedDispatch dispatch(
+      Form part, ShaderVariant shader, PushWords push, int output, long groups) {
     long groupsY = (groups + limits.maxGroupsX() - 1) / limits.maxGroupsX();
     long groupsX = (groups + groupsY - 1) / groupsY;
     return new EncodedDispatch(
@@ -117,6 +125,53 @@ final class DispatchEncoder {
         (int) groupsX,
         (int) groupsY,
         part);
+  }
+
+  /** The dispatch of tiles through shared memory, or null where they do not fit the form. */
+  private @Nullable EncodedDispatch transposed(Form part, boolean addresses, long[] starts) {
+    if (!(part instanceof StridedForm form) || form.kernelClass() != KernelClass.TILED_TRANSPOSE) {
+      return null;
+    }
+    long[] sizes = form.sizes();
+    long[] strides = form.strides();
+    Tile tile = Tile.of(form.unit());
+    PushWords push = new PushWords(limits, addresses, starts);
+    if (tile.bytes(false) > limits.sharedMemory() || !push.fits(4, 2, sizes.length)) {
+      return null;
+    }
+    int output = starts.length - 1;
+    int inner = sizes.length - 1;
+    int across = form.acrossDim();
+    int head = (int) ((starts[output] + form.outputStart()) % WORD_BYTES) / form.unit();
+    boolean aligned = head == 0 && sizes[inner] * form.unit() % WORD_BYTES == 0;
+    long slack = aligned ? 0 : WORD_BYTES / form.unit() - 1;
+    long tilesInner = (sizes[inner] + slack + tile.inner() - 1) / tile.inner();
+    long tilesAcross = (sizes[across] + tile.across() - 1) / tile.across();
+    long groups = form.count() / sizes[inner] / sizes[across] * tilesInner * tilesAcross;
+    push.put(head, (int) groups);
+    push.destination(OUTPUT_BINDING, output, form.outputStart(), form.outputBytes());
+    push.operand(SOURCE_BINDING, 0, form.start(), form.reads().get(0));
+    push.put((int) tilesInner, (int) tilesAcross);
+    for (long size : sizes) {
+      push.put((int) size);
+    }
+    long bits = starts[0] + form.start();
+    for (int k = 0; k <= inner; k++) {
+      push.stride(strides[k]);
+      bits |= k == across ? 0 : strides[k];
+    }
+    ShaderVariant shader =
+        new ShaderVariant(
+            "transpose",
+            addresses,
+            Integer.numberOfTrailingZeros(form.unit()),
+            align(bits, form.unit()),
+            sizes.length,
+            across,
+            1,
+            aligned ? 1 : 0,
+            0);
+    return dispatch(form, shader, push, output, groups);
   }
 
   private static Access[] accesses(Form part, int output) {
@@ -143,7 +198,7 @@ final class DispatchEncoder {
     return ((GatherForm) part).start();
   }
 
-  private static ShaderVariant body(
+  private static @Nullable ShaderVariant body(
       Form part, PushWords push, long[] starts, int head, boolean checked) {
     // From an output byte to the source byte of the same unit, in a dense form.
     long apart = starts[0] + start(part) - starts[starts.length - 1] - part.outputStart();
@@ -166,7 +221,7 @@ final class DispatchEncoder {
     return gather((GatherForm) part, push, checked);
   }
 
-  private static ShaderVariant strided(
+  private static @Nullable ShaderVariant strided(
       StridedForm form, PushWords push, long apart, long lastLane) {
     long[] sizes = form.sizes();
     long[] strides = form.strides();
@@ -176,7 +231,7 @@ final class DispatchEncoder {
         switch (kernelClass) {
           case INNER_REVERSED -> REVERSED;
           case INNER_REPEATED -> REPEATED;
-          case GENERIC -> APART;
+          case GENERIC, TILED_TRANSPOSE -> APART;
           default -> FORWARD;
         };
     // All that a whole word's source address is made of, beside multiples of 16.
@@ -230,7 +285,7 @@ final class DispatchEncoder {
         checked ? 1 : 0);
   }
 
-  private static ShaderVariant gather(GatherForm form, PushWords push, boolean checked) {
+  private static @Nullable ShaderVariant gather(GatherForm form, PushWords push, boolean checked) {
     push.operand(INDEX_BINDING, 1, form.indexStart(), form.reads().get(1));
     push.report(checked);
     push.put((int) Math.min(form.bound() - 1, 0xFFFF_FFFFL));

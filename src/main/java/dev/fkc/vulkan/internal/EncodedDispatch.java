@@ -1,6 +1,7 @@
 package dev.fkc.vulkan.internal;
 
 import dev.fkc.plan.Form;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One dispatch, ready to be recorded for any buffers whose starts have the remainders that it was
@@ -22,7 +23,7 @@ record EncodedDispatch(
     ShaderVariant shader,
     int[] push,
     Address[] addresses,
-    Binding[] bindings,
+    @Nullable Binding[] bindings,
     Access[] accesses,
     int reportWord,
     int groupsX,

@@ -6,12 +6,17 @@ package dev.fkc.vulkan.internal;
  * @param maxStorageBufferRange bytes of a bound range; at most 2^32
  * @param offsetAlignment of a bound range's start, a power of two, 16 or more
  * @param maxGroupsX workgroups on the x axis
+ * @param sharedMemory bytes of a workgroup
  * @param addressesAvailable whether buffer device addresses can serve what is larger
  */
-record EncodingLimits(
-    long maxStorageBufferRange, long offsetAlignment, long maxGroupsX, boolean addressesAvailable) {
+public record EncodingLimits(
+    long maxStorageBufferRange,
+    long offsetAlignment,
+    long maxGroupsX,
+    long sharedMemory,
+    boolean addressesAvailable) {
 
-  EncodingLimits {
+  public EncodingLimits {
     maxStorageBufferRange = Math.min(maxStorageBufferRange, 1L << 32);
     offsetAlignment = Math.max(offsetAlignment, 16);
   }

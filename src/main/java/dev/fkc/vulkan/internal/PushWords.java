@@ -6,6 +6,7 @@ import dev.fkc.vulkan.internal.EncodedDispatch.Binding;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The push constants of one dispatch while they are laid out, with the bindings that go with them.
@@ -21,7 +22,7 @@ final class PushWords {
   private final long[] starts;
   private final int[] words = new int[LIMIT];
   private final List<Address> addresses = new ArrayList<>();
-  private final Binding[] bindings = new Binding[BINDINGS];
+  private final @Nullable Binding[] bindings = new Binding[BINDINGS];
   private int size;
   private int reportWord = -1;
 
@@ -33,6 +34,12 @@ final class PushWords {
 
   boolean usesAddresses() {
     return usesAddresses;
+  }
+
+  /** Whether so many words, addresses, and dims of a size and a stride each have room. */
+  boolean fits(int plainWords, int addressCount, int dims) {
+    int perAddress = usesAddresses ? 2 : 1;
+    return plainWords + addressCount * perAddress + dims * (1 + perAddress) <= LIMIT;
   }
 
   void put(int... values) {
@@ -138,7 +145,7 @@ final class PushWords {
     return addresses.toArray(Address[]::new);
   }
 
-  Binding[] bindings() {
+  @Nullable Binding[] bindings() {
     return usesAddresses ? new Binding[0] : bindings;
   }
 }

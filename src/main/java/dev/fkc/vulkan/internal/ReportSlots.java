@@ -8,14 +8,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The slots in which the kernels of one batch report to the host: 128 bytes each in host-visible
- * memory, word 0 all ones and the rest zero when handed out. A report says what was found; a kernel
- * that finds nothing leaves its slot alone. Pages are added as slots are asked for and kept for the
- * next batch. Not safe for use from several threads.
+ * The slots in which the kernels of one batch report to the host: 512 bytes each in host-visible
+ * memory, word 0 all ones and word 1 zero when handed out, the rest left as it is. A report says
+ * what was found; a kernel that finds nothing leaves its slot alone. Pages are added as slots are
+ * asked for and kept for the next batch. Not safe for use from several threads.
  */
 public final class ReportSlots {
   /** Bytes of a slot. */
-  public static final int SLOT_BYTES = 128;
+  public static final int SLOT_BYTES = 512;
 
   private static final int SLOTS_PER_PAGE = 64;
   private static final long FIRST_LONG = 0xFFFFFFFFL;
@@ -49,9 +49,6 @@ public final class ReportSlots {
     }
     long address = address(slot);
     memPutLong(address, FIRST_LONG);
-    for (int i = 8; i < SLOT_BYTES; i += 8) {
-      memPutLong(address + i, 0);
-    }
     checks.add(check);
     return slot;
   }
@@ -110,11 +107,7 @@ public final class ReportSlots {
   }
 
   private static boolean isUntouched(long address) {
-    boolean untouched = memGetLong(address) == FIRST_LONG;
-    for (int i = 8; i < SLOT_BYTES && untouched; i += 8) {
-      untouched = memGetLong(address + i) == 0;
-    }
-    return untouched;
+    return memGetLong(address) == FIRST_LONG;
   }
 
   /** Takes the slots back; pages stay for the next batch. */

@@ -8,7 +8,7 @@ public interface SlotCheck {
   /**
    * Called once the batch is done, only if the kernel wrote to the slot.
    *
-   * @param slot its 128 bytes, native byte order, valid during the call
+   * @param slot its 512 bytes, native byte order, valid during the call
    */
   void check(ByteBuffer slot);
 }

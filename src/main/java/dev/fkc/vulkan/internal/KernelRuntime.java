@@ -1,0 +1,68 @@
+package dev.fkc.vulkan.internal;
+
+import dev.fkc.op.OpCall;
+import dev.fkc.vulkan.DeviceFeature;
+import dev.fkc.vulkan.DeviceInfo;
+import dev.fkc.vulkan.DeviceLimits;
+
+/**
+ * What an open device runs kernels with: the encoder, and the pipelines made so far. Thread-safe.
+ */
+public final class KernelRuntime implements AutoCloseable {
+  private final DispatchEncoder encoder;
+  private final PipelineCache cache;
+  private final Pipelines pipelines;
+  private final long startMask;
+
+  KernelRuntime(LogicalDevice device, PipelineLayouts layouts) {
+    this(device, layouts, limits(device));
+  }
+
+  /** For a device that is taken to have other limits than its own. */
+  public KernelRuntime(LogicalDevice device, PipelineLayouts layouts, EncodingLimits encoding) {
+    this.encoder = new DispatchEncoder(encoding);
+    this.startMask = encoding.offsetAlignment() - 1;
+    this.cache = new PipelineCache(device, identity(device.info()));
+    this.pipelines = new Pipelines(device, layouts, cache);
+  }
+
+  /** The limits of a device. */
+  public static EncodingLimits limits(LogicalDevice device) {
+    DeviceLimits limits = device.info().limits();
+    return new EncodingLimits(
+        limits.maxStorageBufferRange(),
+        limits.minStorageBufferOffsetAlignment(),
+        limits.maxWorkGroupCountX(),
+        limits.maxSharedMemorySize(),
+        device.has(DeviceFeature.BUFFER_ADDRESSES));
+  }
+
+  private static String identity(DeviceInfo info) {
+    return String.join(
+        "\n",
+        KernelRuntime.class.getModule().getDescriptor() == null
+            ? "unversioned"
+            : KernelRuntime.class.getModule().getDescriptor().toNameAndVersion(),
+        info.toString());
+  }
+
+  /**
+   * Encodes a call for operands whose starts have the remainders of the given ones.
+   *
+   * @param starts byte in its buffer at which each operand begins, inputs in order, then the output
+   */
+  EncodedCall encode(OpCall call, long[] starts, boolean checked) {
+    return EncodedCall.of(call, starts, checked, encoder, pipelines);
+  }
+
+  /** The bits of an operand's start that an encoding depends on. */
+  long startMask() {
+    return startMask;
+  }
+
+  @Override
+  public void close() {
+    pipelines.close();
+    cache.close();
+  }
+}
