@@ -93,16 +93,10 @@ public final class CommandBatch implements AutoCloseable {
     recorder().timestamp(label);
   }
 
-  /** Closes a buffer when the batch is submitted: for temporaries that only this batch needs. */
-  public void closeAfter(DeviceBuffer buffer) {
-    recorder().closeAfter(buffer.memory());
-  }
-
   /**
    * Submits what was recorded. Does not wait.
    *
    * @return what to wait on; done at once when nothing was recorded
-   * @throws IllegalStateException if a buffer was closed since it was recorded
    * @throws DeviceLostException if the device was lost
    */
   public Completion submit() {

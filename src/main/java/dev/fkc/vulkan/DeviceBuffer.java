@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 
 /**
- * Bytes in a device's memory. Safe for use from any thread, as long as nobody closes it meanwhile.
+ * Bytes in a device's memory. Safe for use from any thread.
  *
  * <p>Owned by whoever allocated it. Closing never waits: the memory goes when the device is done
  * with the work that was submitted before. A batch that was recorded with it and not submitted when

@@ -33,13 +33,15 @@ public final class DeviceOptions {
   }
 
   /**
-   * Label {@code device}, validation as {@code -Dfkc.validation=true} says, every feature that the
-   * device has, leaks logged as warnings to the system logger {@code dev.fkc.vulkan}.
+   * Label {@code device}; validation on under {@code -Dfkc.validation=true}, and with checks of
+   * synchronization (which sees whole bound ranges, not the bytes that a kernel touches, and so
+   * reports more than is wrong) under {@code sync}; every feature that the device has; leaks logged
+   * as warnings to the system logger {@code dev.fkc.vulkan}.
    */
   public static DeviceOptions defaults() {
     return new DeviceOptions(
         "device",
-        Boolean.getBoolean("fkc.validation"),
+        System.getProperty("fkc.validation", "false").matches("true|sync"),
         EnumSet.noneOf(DeviceFeature.class),
         DEFAULT_STAGING_CHUNK_BYTES,
         leak -> System.getLogger("dev.fkc.vulkan").log(System.Logger.Level.WARNING, leak));

@@ -2,8 +2,6 @@ package dev.fkc.vulkan.internal;
 
 import static org.lwjgl.vulkan.VK12.*;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +17,6 @@ public final class BatchRecorder implements AutoCloseable {
   private final DescriptorBinder binder;
   private final HazardTracker hazards = new HazardTracker();
   private final BufferUses uses = new BufferUses();
-  private final List<GpuBuffer> closeAfter = new ArrayList<>();
   private String label = "batch";
   private @Nullable CommandBuffer commands;
   private @Nullable ReportSlots reports;
@@ -48,8 +45,9 @@ public final class BatchRecorder implements AutoCloseable {
     return "batch '" + label + "'";
   }
 
-  /** The operands of the next dispatch, to be filled before {@link #record}. */
+  /** The operands of the next dispatch, empty, to be filled before {@link #record}. */
   public DispatchOperands operands() {
+    operands.clear();
     return operands;
   }
 
@@ -120,11 +118,6 @@ public final class BatchRecorder implements AutoCloseable {
     timestamps.write(target.handle(), name);
   }
 
-  /** Closes a buffer once the recording is submitted; it lives until the device is done with it. */
-  public void closeAfter(GpuBuffer buffer) {
-    closeAfter.add(buffer);
-  }
-
   private CommandBuffer recording() {
     context.requireOpen();
     if (commands == null) {
@@ -165,11 +158,10 @@ public final class BatchRecorder implements AutoCloseable {
       commands = null;
       timestamps = null;
       reports = slots == null ? reports : null;
-      context.drainRetired();
       return submission;
     } finally {
-      closeAfter.forEach(GpuBuffer::close);
       discard();
+      context.drainRetired();
       context.leave();
     }
   }
@@ -191,7 +183,6 @@ public final class BatchRecorder implements AutoCloseable {
     operands.clear();
     uses.clear();
     hazards.clear();
-    closeAfter.clear();
     boundPipeline = 0;
     hostReads = false;
     dispatches = 0;

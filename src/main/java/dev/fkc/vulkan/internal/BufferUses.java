@@ -5,8 +5,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The buffers that a recording touches, each noted once or a little more often. Reused from
- * recording to recording without garbage; belongs to one thread at a time.
+ * The buffers that a recording touches, each noted once or a little more often, and kept from being
+ * destroyed until it is {@link #clear}ed. Reused from recording to recording without garbage;
+ * belongs to one thread at a time.
  *
  * <p>A buffer carries the stamp of the recording that noted it last. Recordings of other threads
  * may overwrite the stamp, and then the buffer is noted again, which does no harm.
@@ -20,41 +21,28 @@ final class BufferUses {
   private int writtenCount;
   private long stamp = STAMPS.incrementAndGet();
 
+  /**
+   * Notes a buffer that is read, written, or only bound.
+   *
+   * @throws IllegalStateException if it is closed
+   */
   void add(GpuBuffer buffer, boolean write) {
+    if (buffer.writeStamp == stamp || (!write && buffer.readStamp == stamp)) {
+      return;
+    }
+    buffer.enter();
     if (write) {
-      if (buffer.writeStamp != stamp) {
-        buffer.writeStamp = stamp;
-        if (writtenCount == written.length) {
-          written = Arrays.copyOf(written, 2 * writtenCount);
-        }
-        written[writtenCount++] = buffer;
+      buffer.writeStamp = stamp;
+      if (writtenCount == written.length) {
+        written = Arrays.copyOf(written, 2 * writtenCount);
       }
-    } else if (buffer.readStamp != stamp) {
+      written[writtenCount++] = buffer;
+    } else {
       buffer.readStamp = stamp;
       if (readCount == read.length) {
         read = Arrays.copyOf(read, 2 * readCount);
       }
       read[readCount++] = buffer;
-    }
-  }
-
-  /** Throws if a buffer was closed since it was noted. */
-  void requireOpen(String object) {
-    for (int i = 0; i < writtenCount; i++) {
-      requireOpen(written[i], object);
-    }
-    for (int i = 0; i < readCount; i++) {
-      requireOpen(read[i], object);
-    }
-  }
-
-  private static void requireOpen(@Nullable GpuBuffer buffer, String object) {
-    if (buffer != null && buffer.isClosed()) {
-      throw new IllegalStateException(
-          object
-              + " uses "
-              + buffer
-              + ", which was closed after it was recorded and before it was submitted");
     }
   }
 
@@ -75,11 +63,22 @@ final class BufferUses {
     }
   }
 
+  /** Lets the buffers go: they were submitted and marked, or the recording is dropped. */
   void clear() {
-    Arrays.fill(read, 0, readCount, null);
-    Arrays.fill(written, 0, writtenCount, null);
+    leave(read, readCount);
+    leave(written, writtenCount);
     readCount = 0;
     writtenCount = 0;
     stamp = STAMPS.incrementAndGet();
+  }
+
+  private static void leave(@Nullable GpuBuffer[] buffers, int count) {
+    for (int i = 0; i < count; i++) {
+      GpuBuffer buffer = buffers[i];
+      buffers[i] = null;
+      if (buffer != null) {
+        buffer.leave();
+      }
+    }
   }
 }

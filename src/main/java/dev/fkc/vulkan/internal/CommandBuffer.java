@@ -29,6 +29,7 @@ final class CommandBuffer implements AutoCloseable {
   private final @Nullable DescriptorPools descriptors;
   private final VkCommandBufferBeginInfo begin = VkCommandBufferBeginInfo.calloc();
   private final VkMemoryBarrier.Buffer workBarrier = VkMemoryBarrier.calloc(1);
+  private final VkMemoryBarrier.Buffer shaderBarrier = VkMemoryBarrier.calloc(1);
   private final VkMemoryBarrier.Buffer hostBarrier = VkMemoryBarrier.calloc(1);
 
   /** The value of the timeline after which it can be recorded again. */
@@ -70,6 +71,10 @@ final class CommandBuffer implements AutoCloseable {
         device.has(DeviceFeature.PUSH_DESCRIPTORS) ? null : new DescriptorPools(device, layouts);
     begin.sType$Default().flags(VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT);
     workBarrier.sType$Default().srcAccessMask(WORK_WRITES).dstAccessMask(WORK_READS | WORK_WRITES);
+    shaderBarrier
+        .sType$Default()
+        .srcAccessMask(VK_ACCESS_SHADER_WRITE_BIT)
+        .dstAccessMask(VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
     hostBarrier.sType$Default().srcAccessMask(WORK_WRITES).dstAccessMask(VK_ACCESS_HOST_READ_BIT);
   }
 
@@ -101,7 +106,7 @@ final class CommandBuffer implements AutoCloseable {
         VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
         0,
         1,
-        workBarrier.address(),
+        shaderBarrier.address(),
         0,
         0,
         0,
@@ -128,6 +133,7 @@ final class CommandBuffer implements AutoCloseable {
     }
     vkDestroyCommandPool(device.handle(), pool, null);
     hostBarrier.free();
+    shaderBarrier.free();
     workBarrier.free();
     begin.free();
   }

@@ -7,7 +7,6 @@ import static org.lwjgl.vulkan.VK12.*;
 
 import java.nio.LongBuffer;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BooleanSupplier;
 import org.lwjgl.PointerBuffer;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.vulkan.VkCommandBuffer;
@@ -16,8 +15,8 @@ import org.lwjgl.vulkan.VkSubmitInfo;
 import org.lwjgl.vulkan.VkTimelineSemaphoreSubmitInfo;
 
 /**
- * The {@code VkQueue} that everything is submitted to, one caller at a time. Its lock also orders
- * submissions against the closing of buffers, so that a submission never names a destroyed one.
+ * The {@code VkQueue} that everything is submitted to, one caller at a time. Safe for use from any
+ * thread.
  */
 final class ComputeQueue implements AutoCloseable {
   private final LogicalDevice device;
@@ -59,22 +58,11 @@ final class ComputeQueue implements AutoCloseable {
     lock.lock();
     try {
       device.requireAlive();
-      uses.requireOpen(object);
       commandBuffer.put(0, commands.address());
       signalled.put(0, last + 1);
       device.check(vkQueueSubmit(handle, info, VK_NULL_HANDLE), "vkQueueSubmit", object);
       uses.mark(++last);
       return last;
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /** Takes an answer while nobody submits. */
-  boolean exclusively(BooleanSupplier question) {
-    lock.lock();
-    try {
-      return question.getAsBoolean();
     } finally {
       lock.unlock();
     }

@@ -211,28 +211,15 @@ public final class DeviceContext implements AutoCloseable {
     }
   }
 
-  /** Destroys a closed buffer once the device is done with it. */
-  void retire(GpuBuffer buffer) {
-    retire(buffer.lastUse, buffer, () -> allocator.destroy(buffer));
-  }
-
-  /**
-   * Runs an action once the device has reached a value of the timeline. When the device is closing
-   * the handle stays registered, and closing takes care of it.
-   *
-   * @return whether the action was taken over
-   */
-  boolean retire(long value, Object handle, Runnable destroy) {
-    if (!beginCall()) {
-      return false;
-    }
-    try {
-      retired.add(value, destroy);
-      handles.unregister(handle);
-      drainRetired();
-      return true;
-    } finally {
-      leave();
+  /** Runs an action once the device has reached a value of the timeline, at the latest at close. */
+  void retire(long value, Runnable destroy) {
+    retired.add(value, destroy);
+    if (beginCall()) {
+      try {
+        drainRetired();
+      } finally {
+        leave();
+      }
     }
   }
 
@@ -318,14 +305,13 @@ public final class DeviceContext implements AutoCloseable {
   private void destroyPooled() {
     device.waitIdle();
     for (Object handle : handles.handles()) {
-      if (handle instanceof GpuBuffer buffer) {
-        buffer.markClosed();
-        allocator.destroy(buffer);
-      } else if (handle instanceof BatchRecorder recorder) {
+      if (handle instanceof BatchRecorder recorder) {
         recorder.discard();
         recorder.close();
       } else if (handle instanceof Submission submission) {
-        submission.abandon();
+        submission.close();
+      } else if (handle instanceof GpuBuffer buffer) {
+        buffer.close();
       }
     }
     retired.drainAll();

@@ -6,8 +6,8 @@ import org.lwjgl.system.MemoryUtil;
 
 /**
  * A {@code VkBuffer} with its memory, or no Vulkan object at all when its size is 0. Knows the last
- * submission that used it; destroyed when it is closed and that submission is done. Safe for use
- * from any thread.
+ * submission that used it; destroyed when it is closed, in no recording, and that submission is
+ * done. Safe for use from any thread.
  *
  * <p>The Vulkan buffer is padded to a multiple of 16 bytes and stands at a multiple of 256 bytes of
  * its memory, so that kernels may load and store whole 16-byte words.
@@ -25,7 +25,7 @@ public final class GpuBuffer implements AutoCloseable {
   private final boolean readableByHost;
   private final long deviceAddress;
   private volatile boolean closed;
-  private int hostUsers;
+  private int users;
 
   volatile long lastUse;
   volatile long lastWrite;
@@ -130,35 +130,45 @@ public final class GpuBuffer implements AutoCloseable {
 
   /** Keeps the memory from being destroyed until {@link #leave}. */
   synchronized void enter() {
-    if (closed) {
-      throw new IllegalStateException(this + " is closed");
-    }
-    hostUsers++;
+    requireOpen();
+    users++;
   }
 
+  /** Ends what {@link #enter} began; the last to leave a closed buffer retires it. */
   void leave() {
     boolean last;
     synchronized (this) {
-      last = --hostUsers == 0 && closed;
+      last = --users == 0 && closed;
     }
     if (last) {
-      context.retire(this);
+      retire();
     }
   }
 
-  /** Closes; the memory goes when the device is done with it. Closing again does nothing. */
+  /**
+   * Closes. The memory goes when nobody has the buffer recorded, the device is done with it, and no
+   * transfer is under way. Closing again does nothing.
+   */
   @Override
   public void close() {
-    if (context.queue().exclusively(this::markClosed)) {
-      context.retire(this);
+    boolean last;
+    synchronized (this) {
+      if (closed) {
+        return;
+      }
+      closed = true;
+      last = users == 0;
+    }
+    context.handles().unregister(this);
+    if (last) {
+      retire();
     }
   }
 
-  /** Closes without giving the memory back; says whether it is free to go. */
-  synchronized boolean markClosed() {
-    boolean first = !closed;
-    closed = true;
-    return first && hostUsers == 0;
+  private void retire() {
+    if (handle != 0) {
+      context.retire(lastUse, () -> context.allocator().destroy(this));
+    }
   }
 
   @Override

@@ -13,13 +13,17 @@ final class RetiredObjects {
 
   private final Timeline timeline;
   private final Deque<Retired> waiting = new ArrayDeque<>();
+  private boolean finished;
 
   RetiredObjects(Timeline timeline) {
     this.timeline = timeline;
   }
 
+  /** Takes an object over; does nothing once everything is destroyed. */
   synchronized void add(long value, Runnable destroy) {
-    waiting.addLast(new Retired(value, destroy));
+    if (!finished) {
+      waiting.addLast(new Retired(value, destroy));
+    }
   }
 
   /** Destroys what can go; says whether anything did. */
@@ -37,8 +41,9 @@ final class RetiredObjects {
     return first != null && timeline.isReached(first.value()) ? waiting.removeFirst() : null;
   }
 
-  /** Destroys everything: the device is idle. */
+  /** Destroys everything, and takes nothing more: the device is idle and closing. */
   synchronized void drainAll() {
+    finished = true;
     while (!waiting.isEmpty()) {
       waiting.removeFirst().destroy().run();
     }

@@ -119,9 +119,13 @@ public final class Submission implements AutoCloseable {
   public synchronized void close() {
     if (!finished) {
       finished = true;
+      context.handles().unregister(this);
       ReportSlots slots = reports;
       Timestamps queries = timestamps;
-      Runnable release =
+      reports = null;
+      timestamps = null;
+      context.retire(
+          value,
           () -> {
             if (slots != null) {
               context.releaseReports(slots);
@@ -129,24 +133,7 @@ public final class Submission implements AutoCloseable {
             if (queries != null) {
               queries.close();
             }
-          };
-      if (context.retire(value, this, release)) {
-        reports = null;
-        timestamps = null;
-      }
-    }
-  }
-
-  /** Frees what hangs on it: the device is idle and closing. */
-  synchronized void abandon() {
-    finished = true;
-    if (reports != null) {
-      reports.destroy();
-      reports = null;
-    }
-    if (timestamps != null) {
-      timestamps.close();
-      timestamps = null;
+          });
     }
   }
 }

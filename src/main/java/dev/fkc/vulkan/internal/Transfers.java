@@ -145,6 +145,7 @@ final class Transfers implements AutoCloseable {
   private long copy(GpuBuffer from, long fromOffset, GpuBuffer to, long toOffset, long length) {
     String object = "copy from " + from + " to " + to;
     CommandBuffer commands = context.commandBuffers().acquire();
+    BufferUses uses = new BufferUses();
     long value = 0;
     try (MemoryStack stack = MemoryStack.stackPush()) {
       commands.begin(object);
@@ -154,12 +155,12 @@ final class Transfers implements AutoCloseable {
           to.handle(),
           VkBufferCopy.calloc(1, stack).srcOffset(fromOffset).dstOffset(toOffset).size(length));
       commands.end(to.isMapped(), object);
-      BufferUses uses = new BufferUses();
       uses.add(from, false);
       uses.add(to, true);
       value = context.queue().submit(commands.handle(), uses, object);
       return value;
     } finally {
+      uses.clear();
       context.commandBuffers().release(commands, value);
     }
   }

@@ -105,7 +105,8 @@ final class VulkanInstance implements AutoCloseable {
               .flags(portability ? VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR : 0);
       if (validation) {
         info.ppEnabledLayerNames(stack.pointers(stack.UTF8(VALIDATION_LAYER)));
-        if (present.contains(VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME)) {
+        if ("sync".equals(System.getProperty("fkc.validation"))
+            && present.contains(VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME)) {
           enabled.put(stack.UTF8(VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME));
           info.pNext(
               VkValidationFeaturesEXT.calloc(stack)
