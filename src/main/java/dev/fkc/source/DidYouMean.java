@@ -43,7 +43,7 @@ public final class DidYouMean {
   }
 
   /** Edit distance in which swapping two neighbours counts once. */
-  static int distance(String a, String b) {
+  public static int distance(String a, String b) {
     int[] beforeLast = new int[b.length() + 1];
     int[] last = new int[b.length() + 1];
     int[] row = new int[b.length() + 1];

@@ -1,0 +1,150 @@
+package dev.fkc.contract;
+
+import dev.fkc.document.Limits;
+import dev.fkc.source.Problem;
+import dev.fkc.source.Rule;
+import dev.fkc.source.SourceFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitOption;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Contract files, loaded: the texts, and a problem for each that could not be (format §1 and §2).
+ *
+ * @param files by name
+ * @param problems of files that cannot be read, are too large, or are not UTF-8
+ */
+public record ContractSources(List<SourceFile> files, List<Problem> problems) {
+  private static final String SUFFIX = ".fkc.md";
+
+  public ContractSources {
+    files = List.copyOf(files);
+    problems = List.copyOf(problems);
+  }
+
+  /**
+   * Loads files, and from folders every file below them that ends in {@code .fkc.md}, in sorted
+   * path order. A file that is reached twice is loaded once. For a file given alone, the {@code
+   * _provider.fkc.md} files of its folder and of those above it that were given are not looked for:
+   * give the folder.
+   *
+   * @param paths files and folders
+   */
+  public static ContractSources load(List<Path> paths) {
+    Map<Path, Path> found = new LinkedHashMap<>();
+    List<Problem> problems = new ArrayList<>();
+    for (Path path : paths) {
+      if (Files.isDirectory(path)) {
+        find(path, found, problems);
+      } else {
+        found.putIfAbsent(path.toAbsolutePath().normalize(), path);
+      }
+    }
+    List<SourceFile> files = new ArrayList<>();
+    for (Path path : found.values()) {
+      load(path, files, problems);
+    }
+    files.sort(Comparator.comparing(SourceFile::name));
+    return new ContractSources(files, problems);
+  }
+
+  private static void find(Path folder, Map<Path, Path> found, List<Problem> problems) {
+    try (Stream<Path> walk = Files.walk(folder, FileVisitOption.FOLLOW_LINKS)) {
+      walk.filter(path -> path.getFileName().toString().endsWith(SUFFIX))
+          .filter(Files::isRegularFile)
+          .sorted(Comparator.comparing(ContractSources::name))
+          .forEach(path -> found.putIfAbsent(path.toAbsolutePath().normalize(), path));
+    } catch (IOException | UncheckedIOException e) {
+      problems.add(unreadable(name(folder), "the folder cannot be searched: " + reason(e)));
+    }
+  }
+
+  private static void load(Path path, List<SourceFile> files, List<Problem> problems) {
+    String name = name(path);
+    if (!Files.isRegularFile(path)) {
+      problems.add(
+          unreadable(name, Files.exists(path) ? "this is not a file" : "there is no such file"));
+      return;
+    }
+    try (InputStream in = Files.newInputStream(path)) {
+      byte[] bytes = in.readNBytes(Limits.FILE_BYTES + 1);
+      decode(name, bytes, files, problems);
+    } catch (IOException e) {
+      problems.add(unreadable(name, "the file cannot be read: " + reason(e)));
+    }
+  }
+
+  /**
+   * A single file whose bytes are at hand.
+   *
+   * @param name what messages call it
+   */
+  public static ContractSources of(String name, byte[] bytes) {
+    List<SourceFile> files = new ArrayList<>();
+    List<Problem> problems = new ArrayList<>();
+    decode(name, bytes, files, problems);
+    return new ContractSources(files, problems);
+  }
+
+  private static void decode(
+      String name, byte[] bytes, List<SourceFile> files, List<Problem> problems) {
+    if (bytes.length > Limits.FILE_BYTES) {
+      SourceFile empty = SourceFile.of(name, "");
+      problems.add(
+          Problem.of(Rule.FILE_TOO_LARGE, empty.span(0, 0), "the file is over 16 MiB")
+              .withExpected("at most " + Limits.FILE_BYTES + " bytes"));
+      return;
+    }
+    CharsetDecoder decoder =
+        StandardCharsets.UTF_8
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.REPORT)
+            .onUnmappableCharacter(CodingErrorAction.REPORT);
+    ByteBuffer in = ByteBuffer.wrap(bytes);
+    CharBuffer out = CharBuffer.allocate(bytes.length);
+    CoderResult result = decoder.decode(in, out, true);
+    out.flip();
+    if (result.isError()) {
+      SourceFile valid = SourceFile.of(name, out.toString());
+      int end = valid.text().length();
+      problems.add(
+          Problem.of(
+                  Rule.INVALID_UTF8,
+                  valid.span(end, end),
+                  "byte " + in.position() + " of the file is not UTF-8")
+              .withFound(String.format("0x%02X", bytes[in.position()]))
+              .withExpected("UTF-8 text"));
+      return;
+    }
+    files.add(SourceFile.of(name, out.toString()));
+  }
+
+  private static Problem unreadable(String name, String message) {
+    SourceFile empty = SourceFile.of(name, "");
+    return Problem.of(Rule.UNREADABLE_FILE, empty.span(0, 0), message);
+  }
+
+  private static String reason(Exception e) {
+    Throwable cause = e.getCause() == null ? e : e.getCause();
+    return cause.getClass().getSimpleName() + " " + cause.getMessage();
+  }
+
+  private static String name(Path path) {
+    return path.toString().replace('\\', '/');
+  }
+}

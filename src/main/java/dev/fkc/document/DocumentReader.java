@@ -1,0 +1,197 @@
+package dev.fkc.document;
+
+import dev.fkc.document.ContractDocument.Section;
+import dev.fkc.document.MarkdownOutline.Fence;
+import dev.fkc.document.MarkdownOutline.Part;
+import dev.fkc.source.Problem;
+import dev.fkc.source.Rule;
+import dev.fkc.source.SourceFile;
+import dev.fkc.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a contract file into located fields (format §1 and §2). Whatever is wrong with the text is
+ * handed to the consumer, and reading goes on with the next section.
+ */
+public final class DocumentReader {
+  private static final Pattern CONTRACT_FENCE =
+      Pattern.compile("^[ \\t>*+-]*(`{3,}|~{3,})[ \\t]*(fkc|FKC|Fkc)\\b");
+
+  private final SourceFile file;
+  private final Consumer<Problem> problems;
+
+  private DocumentReader(SourceFile file, Consumer<Problem> problems) {
+    this.file = file;
+    this.problems = problems;
+  }
+
+  /**
+   * The fields of a file.
+   *
+   * @param problems takes what is wrong, in no particular order
+   */
+  public static ContractDocument read(SourceFile file, Consumer<Problem> problems) {
+    return new DocumentReader(file, problems).read();
+  }
+
+  private ContractDocument read() {
+    ContractDocument nothing = new ContractDocument(file, null, List.of());
+    if (file.lineCount() > Limits.FILE_LINES) {
+      problems.accept(
+          Problem.of(Rule.FILE_TOO_LARGE, file.span(0, 0), "the file has too many lines")
+              .withFound(file.lineCount() + " lines")
+              .withExpected("at most " + Limits.FILE_LINES));
+      return nothing;
+    }
+    int nul = file.text().indexOf('\0');
+    if (nul >= 0) {
+      problems.accept(
+          Problem.of(Rule.CONTROL_CHARACTER, file.span(nul, nul + 1), "a NUL character")
+              .withExpected("text"));
+      return nothing;
+    }
+    int frontMatterEnd = frontMatterEnd();
+    YamlMap frontMatter = null;
+    if (frontMatterEnd > 0) {
+      BlockText text = BlockText.ofLines(file, 2, frontMatterEnd - 1);
+      frontMatter = YamlReader.read(text, "the front matter", problems);
+    } else if (frontMatterEnd < 0) {
+      return nothing;
+    }
+    return new ContractDocument(file, frontMatter, sections(frontMatterEnd + 1));
+  }
+
+  /** The line that ends the front matter; 0 when there is none, -1 when it never ends. */
+  private int frontMatterEnd() {
+    if (!file.line(1).stripTrailing().equals("---")) {
+      problems.accept(
+          Problem.of(
+                  Rule.FRONT_MATTER_MISSING,
+                  file.span(0, file.line(1).length()),
+                  "the file does not start with front matter")
+              .withFound(Excerpt.of(file.line(1)))
+              .withExpected("'---' as the first line"));
+      return 0;
+    }
+    for (int line = 2; line <= file.lineCount(); line++) {
+      if (file.line(line).stripTrailing().equals("---")) {
+        return line;
+      }
+    }
+    problems.accept(
+        Problem.of(Rule.FRONT_MATTER_UNCLOSED, file.span(0, 3), "the front matter never ends")
+            .withExpected("a second line '---'"));
+    return -1;
+  }
+
+  private List<Section> sections(int firstLine) {
+    List<Part> parts = MarkdownOutline.of(file, firstLine);
+    List<Section> sections = new ArrayList<>();
+    for (int i = 0; i < parts.size(); i++) {
+      Part part = parts.get(i);
+      for (Fence fence : part.fences) {
+        checkClosed(fence);
+      }
+      if (part.heading == null) {
+        checkNoContract(part);
+        continue;
+      }
+      if (sections.size() == Limits.SECTIONS) {
+        problems.accept(
+            Problem.of(Rule.FILE_TOO_LARGE, part.heading, "the file has too many sections")
+                .withExpected("at most " + Limits.SECTIONS));
+        break;
+      }
+      SourceSpan next = i + 1 < parts.size() ? parts.get(i + 1).heading : null;
+      sections.add(section(part, part.heading, next));
+    }
+    return sections;
+  }
+
+  private void checkClosed(Fence fence) {
+    if (!fence.closed()) {
+      String mark = fence.opening().text().strip().startsWith("~") ? "~~~" : "```";
+      problems.accept(
+          Problem.of(Rule.FENCE_UNCLOSED, fence.opening(), "this fence never closes")
+              .withExpected("a line '" + mark + "', at least as long as the opening one"));
+    }
+  }
+
+  private void checkNoContract(Part part) {
+    for (Fence fence : part.fences) {
+      if (fence.isContract()) {
+        problems.accept(
+            Problem.of(
+                    Rule.BLOCK_OUTSIDE_SECTION,
+                    fence.opening(),
+                    "an fkc block before the first '## ' heading")
+                .withExpected("a '## ' heading above it"));
+      }
+    }
+  }
+
+  private Section section(Part part, SourceSpan heading, @Nullable SourceSpan next) {
+    String title = title(heading.text());
+    List<Fence> contracts = part.fences.stream().filter(Fence::isContract).toList();
+    String prose = part.prose == null ? null : part.prose.text().strip().replaceAll("\\s+", " ");
+    if (contracts.isEmpty()) {
+      problems.accept(withoutBlock(part, title, heading, next));
+      return new Section(title, heading, prose, part.prose, null, heading);
+    }
+    for (Fence second : contracts.subList(1, contracts.size())) {
+      problems.accept(
+          Problem.of(
+                  Rule.SECTION_WITH_SEVERAL_BLOCKS,
+                  second.opening(),
+                  "a second fkc block in the same section")
+              .in(title, null)
+              .withExpected("one fkc block under each '## ' heading")
+              .withRelated(contracts.get(0).opening(), "the first block"));
+    }
+    Fence fence = contracts.get(0);
+    int at = Math.min(fence.opening().end(), file.text().length());
+    BlockText text = BlockText.of(file, fence.lines(), at);
+    YamlMap block = null;
+    if (fence.closed()) {
+      block = YamlReader.read(text, "the block", p -> problems.accept(p.in(title, p.field())));
+    }
+    return new Section(
+        title, heading, prose, part.prose, block, text.spanOfUnits(0, text.text().length()));
+  }
+
+  private Problem withoutBlock(
+      Part part, String title, SourceSpan heading, @Nullable SourceSpan next) {
+    Problem problem =
+        Problem.of(Rule.SECTION_WITHOUT_BLOCK, heading, "this section has no fkc block")
+            .in(title, null)
+            .withExpected("one fence whose info string starts with the word fkc");
+    for (Fence fence : part.fences) {
+      if (fence.firstWord().toLowerCase(java.util.Locale.ROOT).startsWith("fkc")) {
+        return problem
+            .withFound("a fence with the first word '" + fence.firstWord() + "'")
+            .withHelp("the first word must be exactly 'fkc'")
+            .withRelated(fence.opening(), "this fence");
+      }
+    }
+    int last = next == null ? file.lineCount() : next.line() - 1;
+    for (int line = heading.line() + 1; line <= last; line++) {
+      Matcher matcher = CONTRACT_FENCE.matcher(file.line(line));
+      if (matcher.find()) {
+        int start = file.lineStart(line);
+        return problem
+            .withHelp("indented by four blanks, or inside HTML or another fence, it is only text")
+            .withRelated(file.span(start, start + matcher.end()), "this does not open a fence");
+      }
+    }
+    return problem;
+  }
+
+  private static String title(String line) {
+    return line.replaceFirst("^#+[ \\t]*", "").replaceFirst("[ \\t]+#*[ \\t]*$", "").strip();
+  }
+}

@@ -1,0 +1,36 @@
+package dev.fkc.document;
+
+/**
+ * Every bound on what contract text may hold (format §2). They are far above what real files need
+ * and low enough that hostile text costs little time and memory.
+ */
+public final class Limits {
+  /** Bytes of a file. The largest real file has about 0.1 MiB. */
+  public static final int FILE_BYTES = 16 << 20;
+
+  /** Lines of a file: bounds the Markdown tree, which needs a node or more for each. */
+  public static final int FILE_LINES = 400_000;
+
+  /** UTF-16 units of a block or of the front matter. */
+  public static final int BLOCK_CHARS = 1 << 20;
+
+  /** Values of a block, keys included: bounds the tree of a block. A real one has about 150. */
+  public static final int BLOCK_VALUES = 20_000;
+
+  /** UTF-16 units of one value. */
+  public static final int SCALAR_CHARS = 64 << 10;
+
+  /** Nesting of lists and mappings. The format needs eight. */
+  public static final int DEPTH = 32;
+
+  /** Nesting of Markdown quotes and lists that is looked into. */
+  public static final int MARKDOWN_DEPTH = 12;
+
+  /** Sections of a file. */
+  public static final int SECTIONS = 20_000;
+
+  /** Problems kept per file: whoever sees the first thousand need not see the rest. */
+  public static final int PROBLEMS = 1_000;
+
+  private Limits() {}
+}
