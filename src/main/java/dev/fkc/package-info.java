@@ -1,2 +1,5 @@
 /** The front door. */
+@NullMarked
 package dev.fkc;
+
+import org.jspecify.annotations.NullMarked;
