@@ -17,8 +17,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * The front door: the bundled contracts as a registry, and a device to run their kernels on. Owns the
- * device; close it when everything made from it is closed. Thread-safe.
+ * The front door: the bundled contracts as a registry, and a device to run their kernels on. Owns
+ * the device; close it when everything made from it is closed. Thread-safe.
  */
 public final class FuelKernels implements AutoCloseable {
   private static final List<String> CONTRACTS =
@@ -67,7 +67,8 @@ public final class FuelKernels implements AutoCloseable {
     String resource = "/dev/fkc/contracts/" + name;
     try (InputStream in = FuelKernels.class.getResourceAsStream(resource)) {
       if (in == null) {
-        throw new IllegalStateException("bundled contract " + resource + " is not on the class path");
+        throw new IllegalStateException(
+            "bundled contract " + resource + " is not on the class path");
       }
       return SourceFile.of(
           "contracts/" + name, new String(in.readAllBytes(), StandardCharsets.UTF_8));

@@ -13,7 +13,7 @@ import java.util.Map;
  */
 public final class ReferenceProvider {
   /** What contracts call it in {@code provider.link_registry}. */
-  public static final String LINK_REGISTRY = "dev.fkc.reference::KERNELS";
+  public static final String LINK_REGISTRY = "dev.fkc.reference::ENTRY_POINTS";
 
   /** What contracts call it in {@code kernel_source}. */
   public static final String KERNEL_SOURCE = "java-reference";

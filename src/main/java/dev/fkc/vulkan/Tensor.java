@@ -6,8 +6,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * A dense tensor with memory of its own on a device. Close it when it is no longer needed; work that
- * was submitted before goes on. Safe for use from any thread, as long as nobody closes it meanwhile.
+ * A dense tensor with memory of its own on a device. Close it when it is no longer needed; work
+ * that was submitted before goes on. Safe for use from any thread, as long as nobody closes it
+ * meanwhile.
  */
 public final class Tensor implements AutoCloseable {
   private final DeviceBuffer buffer;

@@ -11,8 +11,10 @@ import dev.fkc.type.DType;
 import dev.fkc.type.Shape;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -166,8 +168,9 @@ public final class VulkanExecutor {
     DispatchPlan plan = planner.plan(call);
     DeviceBuffer output =
         device.allocate(call.op() + " output", StorageChecks.outputBytes(plan.call()));
+    List<DeviceBuffer> copies = new ArrayList<>();
     try (CommandBatch batch = device.batch(call.op().name())) {
-      record(plan, inputs, BufferSlice.of(output), batch);
+      record(plan, inputs, BufferSlice.of(output), copies, batch);
       try (Completion completion = batch.submit()) {
         completion.await();
       }
@@ -175,18 +178,24 @@ public final class VulkanExecutor {
     } catch (RuntimeException e) {
       output.close();
       throw e;
+    } finally {
+      copies.forEach(DeviceBuffer::close);
     }
   }
 
   private void record(
-      DispatchPlan plan, BufferSlice[] inputs, BufferSlice output, CommandBatch batch) {
+      DispatchPlan plan,
+      BufferSlice[] inputs,
+      BufferSlice output,
+      List<DeviceBuffer> copies,
+      CommandBatch batch) {
     BufferSlice[] memory = inputs.clone();
     for (DispatchPlan.Fixup fixup : plan.fixups()) {
       DeviceBuffer copy =
           device.allocate(
               plan.call().op() + " input " + fixup.input(),
               StorageChecks.outputBytes(fixup.call()));
-      batch.closeAfter(copy);
+      copies.add(copy);
       BufferSlice dense = BufferSlice.of(copy);
       batch.dispatch(prepare(fixup.entry(), fixup.call()), inputs[fixup.input()], dense);
       memory[fixup.input()] = dense;
