@@ -44,7 +44,10 @@ final class DeviceRanking {
     DeviceInfo other = best.orElseThrow();
     return other.type() == device.type()
         ? "not chosen: device " + other.index() + " of the same kind comes first"
-        : "not chosen: a " + kind(other) + " device is preferred to a " + kind(device) + " one";
+        : "not chosen: a device of type "
+            + kind(other)
+            + " is preferred to one of type "
+            + kind(device);
   }
 
   private static String kind(DeviceInfo device) {
