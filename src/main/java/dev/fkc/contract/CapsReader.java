@@ -48,7 +48,15 @@ final class CapsReader {
       String when = entry.text("when");
       if (when == null) {
         if (!entry.has("when")) {
-          entry.missing("when", "a predicate, such as all_inputs_contiguous");
+          Findings findings = caps.findings();
+          findings.add(
+              findings
+                  .problem(
+                      Rule.UNKNOWN_FAST_PATH,
+                      entry.firstKey(),
+                      entry.pathOf("when"),
+                      "a fast path without a predicate never applies")
+                  .withExpected("when: all_inputs_contiguous or another predicate"));
         }
         continue;
       }

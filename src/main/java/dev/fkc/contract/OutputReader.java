@@ -192,7 +192,8 @@ final class OutputReader {
   }
 
   private boolean isRole(String key, String role) {
-    if (roles.contains(role)) {
+    boolean itself = key.equals("aliasing") && role.equals(output.raw("name"));
+    if (roles.contains(role) || itself) {
       return true;
     }
     findings.add(

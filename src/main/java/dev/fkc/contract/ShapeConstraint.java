@@ -23,8 +23,8 @@ public sealed interface ShapeConstraint {
   /** A dim equals an expression. */
   record DimEq(DimRef dim, CostExpression value) implements ShapeConstraint {}
 
-  /** A dim is a multiple of an expression. */
-  record Divisible(DimRef dim, CostExpression divisor) implements ShapeConstraint {}
+  /** A dim, a parameter or an expression of both is a multiple of another. */
+  record Divisible(CostExpression dividend, CostExpression divisor) implements ShapeConstraint {}
 
   /** A dim holds at least a symbol's value. */
   record CapacityGe(DimRef dim, String symbol) implements ShapeConstraint {}

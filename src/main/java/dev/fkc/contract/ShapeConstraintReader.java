@@ -107,18 +107,19 @@ final class ShapeConstraintReader {
     if (call == null || call.arguments().size() != 2) {
       return malformed(atom, at, expected);
     }
-    ShapeConstraint.DimRef ref = dimRef(call.arguments().get(0));
+    String first = call.arguments().get(0);
     String second = call.arguments().get(1);
-    if (ref == null) {
-      return malformed(atom, at, expected);
+    if (divisible) {
+      CostExpression dividend = expression(first, at + atom.indexOf(first, "divisible".length()));
+      CostExpression divisor = expression(second, at + atom.lastIndexOf(second));
+      return dividend == null || divisor == null
+          ? null
+          : new ShapeConstraint.Divisible(dividend, divisor);
     }
-    if (!divisible) {
-      return NAME.matcher(second).matches()
-          ? new ShapeConstraint.CapacityGe(ref, second)
-          : malformed(atom, at, expected);
-    }
-    CostExpression divisor = expression(second, at + atom.lastIndexOf(second));
-    return divisor == null ? null : new ShapeConstraint.Divisible(ref, divisor);
+    ShapeConstraint.DimRef ref = dimRef(first);
+    return ref != null && NAME.matcher(second).matches()
+        ? new ShapeConstraint.CapacityGe(ref, second)
+        : malformed(atom, at, expected);
   }
 
   private static ShapeConstraint.@Nullable DimRef dimRef(String text) {

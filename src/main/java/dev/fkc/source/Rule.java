@@ -536,7 +536,7 @@ public enum Rule {
       "Delete one of the two; the message shows both places."),
   UNVERIFIED_CLAIM(
       "§10",
-      Severity.WARNING,
+      Severity.NOTE,
       "An audited precision claim without a verification record",
       "A claim counts only where a ledger holds a pass for this revision on this kind of device.",
       "Run fkc verify on the device, or accept that the entry reads UNAUDITED.");
