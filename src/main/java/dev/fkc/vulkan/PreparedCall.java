@@ -1,7 +1,6 @@
 package dev.fkc.vulkan;
 
 import dev.fkc.op.OpCall;
-import dev.fkc.registry.BindingEntry;
 import dev.fkc.vulkan.internal.CallRecorder;
 
 /**
@@ -14,17 +13,17 @@ import dev.fkc.vulkan.internal.CallRecorder;
  * by the device's binding alignment) encodes the call anew, and may make a pipeline.
  */
 public final class PreparedCall {
-  private final BindingEntry entry;
+  private final VulkanKernel kernel;
   private final CallRecorder recorder;
 
-  PreparedCall(BindingEntry entry, CallRecorder recorder) {
-    this.entry = entry;
+  PreparedCall(VulkanKernel kernel, CallRecorder recorder) {
+    this.kernel = kernel;
     this.recorder = recorder;
   }
 
   /** What runs. */
-  public BindingEntry entry() {
-    return entry;
+  public VulkanKernel kernel() {
+    return kernel;
   }
 
   /** What is asked of it. */
@@ -38,6 +37,6 @@ public final class PreparedCall {
 
   @Override
   public String toString() {
-    return entry.entryPoint() + " " + call();
+    return kernel + " " + call();
   }
 }

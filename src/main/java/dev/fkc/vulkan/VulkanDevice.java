@@ -104,14 +104,28 @@ public final class VulkanDevice implements AutoCloseable {
     if (!(entry.kernel() instanceof VulkanKernel kernel)) {
       throw new IllegalArgumentException(entry + " is not a kernel for " + this);
     }
-    if (!kernel.op().equals(call.op()) || !entry.key().dtypes().equals(call.dtypes())) {
+    if (!entry.key().dtypes().equals(call.dtypes())) {
       throw new IllegalArgumentException(
           entry + " does not do " + call.op() + " on " + call.dtypes());
+    }
+    return prepare(kernel, call, indices);
+  }
+
+  /**
+   * Makes a call ready to be recorded with a kernel that was found by its symbol: for widths that
+   * no contract registers.
+   *
+   * @throws IllegalArgumentException if the kernel is one for another op
+   * @throws OutOfDeviceMemoryException if the call needs more than the device can address
+   */
+  public PreparedCall prepare(VulkanKernel kernel, OpCall call, IndexCheck indices) {
+    if (!kernel.op().equals(call.op())) {
+      throw new IllegalArgumentException(kernel + " does not do " + call.op());
     }
     context.enter();
     try {
       return new PreparedCall(
-          entry, new CallRecorder(context.kernels(), call, indices == IndexCheck.CHECKED));
+          kernel, new CallRecorder(context.kernels(), call, indices == IndexCheck.CHECKED));
     } finally {
       context.leave();
     }

@@ -1,0 +1,143 @@
+package dev.fkc.cli.bench;
+
+import dev.fkc.op.OpCall;
+import dev.fkc.type.DType;
+import dev.fkc.vulkan.BufferSlice;
+import dev.fkc.vulkan.CommandBatch;
+import dev.fkc.vulkan.Completion;
+import dev.fkc.vulkan.DeviceBuffer;
+import dev.fkc.vulkan.IndexCheck;
+import dev.fkc.vulkan.PreparedCall;
+import dev.fkc.vulkan.Timestamp;
+import dev.fkc.vulkan.VulkanDevice;
+import dev.fkc.vulkan.VulkanKernel;
+import dev.fkc.vulkan.VulkanProvider;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** Times workloads by the device's own clock, one dispatch after the other. Not thread-safe. */
+final class BenchRunner implements AutoCloseable {
+  private static final int WARM_UPS = 3;
+  private static final int RUNS = 15;
+
+  private final VulkanDevice device;
+  private final DeviceBuffer source;
+  private final DeviceBuffer output;
+  private long indexBound = -1;
+  private DeviceBuffer second;
+
+  /**
+   * A runner.
+   *
+   * @param bytes of the largest operand
+   */
+  BenchRunner(VulkanDevice device, long bytes) {
+    this.device = device;
+    this.source = device.allocate("benchmark source", bytes + 4096);
+    this.output = device.allocate("benchmark output", bytes + 4096);
+    this.second = device.allocate("benchmark indices", 0);
+    fill(source, Integer.MIN_VALUE);
+  }
+
+  /** Nanoseconds of each run. */
+  double[] run(Workload workload) {
+    OpCall call = workload.call();
+    PreparedCall prepared = prepare(call);
+    if (call.inputs().size() == 2) {
+      prepareSecond(workload);
+    }
+    List<Timestamp> times;
+    try (CommandBatch batch = device.batch(workload.name())) {
+      for (int run = 0; run < WARM_UPS; run++) {
+        dispatch(batch, prepared, workload.starts());
+      }
+      batch.timestamp("start");
+      for (int run = 0; run < RUNS; run++) {
+        dispatch(batch, prepared, workload.starts());
+        batch.timestamp("run");
+      }
+      try (Completion completion = batch.submit()) {
+        completion.await();
+        times = new ArrayList<>(completion.timestamps());
+      }
+    }
+    double[] nanos = new double[RUNS];
+    for (int run = 0; run < RUNS; run++) {
+      nanos[run] = times.get(run + 1).nanos() - times.get(run).nanos();
+    }
+    return nanos;
+  }
+
+  private PreparedCall prepare(OpCall call) {
+    String symbol =
+        "fuel_vulkan_backend::fkc::"
+            + call.op()
+                .name()
+                .replaceAll("(?<=[a-z])(?=[A-Z])", "_")
+                .toLowerCase(java.util.Locale.ROOT)
+            + "_"
+            + call.output().dtype().suffix();
+    VulkanKernel kernel = (VulkanKernel) VulkanProvider.linkRegistry().find(symbol).orElseThrow();
+    return device.prepare(kernel, call, IndexCheck.CHECKED);
+  }
+
+  private void dispatch(CommandBatch batch, PreparedCall call, long[] starts) {
+    BufferSlice out = new BufferSlice(output, starts[starts.length - 1]);
+    BufferSlice first = new BufferSlice(source, starts[0]);
+    if (starts.length == 2) {
+      batch.dispatch(call, first, out);
+    } else {
+      batch.dispatch(call, first, new BufferSlice(second, starts[1]), out);
+    }
+  }
+
+  /** Random indices below the bound, or random mask bytes of 0 and 1. */
+  private void prepareSecond(Workload workload) {
+    OpCall call = workload.call();
+    boolean mask = call.inputs().get(1).dtype() == DType.BOOL;
+    long bytes = call.inputs().get(1).layout().elementCount() * (mask ? 1 : 4) + 64;
+    long bound =
+        mask ? 0 : call.inputs().get(0).shape().dim(workload.name().startsWith("gather") ? 1 : 0);
+    if (second.sizeBytes() < bytes || indexBound != bound) {
+      second.close();
+      second = device.allocate("benchmark indices", bytes);
+      indexBound = bound;
+      fill(second, (int) bound);
+    }
+  }
+
+  /** Bound MIN_VALUE: any bits; 0: bytes 0 or 1; else words below it. */
+  private static void fill(DeviceBuffer buffer, int bound) {
+    SplittableRandom random = new SplittableRandom(7);
+    int[] block = new int[1 << 20];
+    for (int i = 0; i < block.length; i++) {
+      int bits = random.nextInt();
+      block[i] =
+          bound == Integer.MIN_VALUE
+              ? bits
+              : bound == 0 ? bits & 0x01010101 : random.nextInt(bound);
+    }
+    buffer.upload(
+        0,
+        buffer.sizeBytes(),
+        (position, piece) -> {
+          ByteBuffer words = piece.order(java.nio.ByteOrder.nativeOrder());
+          long at = position / 4;
+          while (words.remaining() >= 4) {
+            words.putInt(block[(int) (at++ & (block.length - 1))]);
+          }
+          while (words.hasRemaining()) {
+            words.put((byte) 0);
+          }
+        });
+  }
+
+  @Override
+  public void close() {
+    source.close();
+    output.close();
+    second.close();
+  }
+}

@@ -1,0 +1,23 @@
+package dev.fkc.cli.bench;
+
+import dev.fkc.op.OpCall;
+import java.util.Arrays;
+
+/**
+ * Something to measure.
+ *
+ * @param name {@code OP_SHAPE_bWIDTH}, such as {@code flip_inner_b4}
+ * @param call what is done
+ * @param bytes that must move: what is read at least once and what is written
+ * @param starts byte in its buffer at which each operand begins, inputs in order, then the output
+ */
+record Workload(String name, OpCall call, long bytes, long... starts) {
+  Workload {
+    starts = Arrays.copyOf(starts, call.inputs().size() + 1);
+  }
+
+  /** The same with its operands elsewhere. */
+  Workload startingAt(String newName, long... newStarts) {
+    return new Workload(newName, call, bytes, newStarts);
+  }
+}

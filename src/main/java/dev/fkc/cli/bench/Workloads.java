@@ -1,0 +1,206 @@
+package dev.fkc.cli.bench;
+
+import dev.fkc.op.OpCall;
+import dev.fkc.op.Operand;
+import dev.fkc.type.DType;
+import dev.fkc.type.Layout;
+import dev.fkc.type.Shape;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+
+/**
+ * The workloads of a benchmark for one element width: every op on a large aligned matrix, then on
+ * odd widths, views that start at odd elements, transposed and broadcast inputs, tiny rows, and
+ * high ranks.
+ */
+final class Workloads {
+  private static final long NARROW = 4096;
+
+  private final List<Workload> list = new ArrayList<>();
+  private final DType dtype;
+  private final int width;
+  private final long bytes;
+  private final String tag;
+
+  private Workloads(DType dtype, long bytes) {
+    this.dtype = dtype;
+    this.width = dtype.byteSize();
+    this.bytes = bytes;
+    this.tag = "_b" + width;
+  }
+
+  /**
+   * All of them.
+   *
+   * @param dtype whose width counts
+   * @param bytes of the largest operand
+   */
+  static List<Workload> of(DType dtype, long bytes) {
+    Workloads workloads = new Workloads(dtype, bytes);
+    workloads.aligned();
+    workloads.odd();
+    workloads.views();
+    workloads.tinyRows();
+    workloads.highRanks();
+    return List.copyOf(workloads.list);
+  }
+
+  private void add(String name, OpCall call, double moved) {
+    list.add(new Workload(name + tag, call, (long) moved));
+  }
+
+  private Operand matrix(long rows, long columns) {
+    return Operand.contiguous(dtype, Shape.of(rows, columns));
+  }
+
+  private double size(Operand operand) {
+    return (double) operand.layout().elementCount() * width;
+  }
+
+  /** A matrix as near to a square of 4-byte elements as the size gives, rows of 64 KiB at 1 GiB. */
+  private void aligned() {
+    long side = Long.highestOneBit((long) Math.sqrt(bytes / 4.0));
+    Operand x = matrix(bytes / (side * 4), side * 4 / width);
+    long edge = Math.min(x.shape().dim(0), x.shape().dim(1));
+    Operand square = matrix(edge, edge);
+    Operand narrow = matrix(x.shape().dim(0), Math.min(NARROW, x.shape().dim(1)));
+    double n = size(x);
+    add("copy", OpCall.contiguize(x), 2 * n);
+    add("flip_inner", OpCall.flip(x, 1), 2 * n);
+    add("flip_outer", OpCall.flip(x, 0), 2 * n);
+    add("roll_inner", OpCall.roll(x, 1, 5), 2 * n);
+    add("roll_outer", OpCall.roll(x, 0, 5), 2 * n);
+    add("triu", OpCall.triu(square, 0), 1.5 * size(square));
+    add("tril", OpCall.tril(square, 0), 1.5 * size(square));
+    indexRows("index_select_rows", x);
+    gather("gather_inner_" + narrow.shape().dim(1), narrow);
+    masked("masked_fill", narrow);
+    Operand turned = new Operand(dtype, square.layout().transpose(0, 1));
+    add("contiguize_transposed", OpCall.contiguize(turned), 2 * size(turned));
+  }
+
+  private void odd() {
+    long columns = (1 << 14) - 1;
+    Operand x = matrix(Math.max(2, bytes / (columns * width)), columns);
+    long edge = (long) Math.sqrt((double) bytes / width) - 1 | 1;
+    Operand square = matrix(edge, edge);
+    double n = size(x);
+    add("flip_inner_odd", OpCall.flip(x, 1), 2 * n);
+    add("flip_outer_odd", OpCall.flip(x, 0), 2 * n);
+    add("roll_inner_odd", OpCall.roll(x, 1, 5), 2 * n);
+    add("roll_outer_odd", OpCall.roll(x, 0, 5), 2 * n);
+    add("triu_odd", OpCall.triu(square, 0), 1.5 * size(square));
+    add("tril_odd", OpCall.tril(square, 0), 1.5 * size(square));
+    indexRows("index_select_rows_odd", x);
+    Operand narrow = matrix(x.shape().dim(0), NARROW - 1);
+    gather("gather_inner_odd", narrow);
+    masked("masked_fill_odd", narrow);
+    Operand turned = new Operand(dtype, square.layout().transpose(0, 1));
+    add("contiguize_transposed_odd", OpCall.contiguize(turned), 2 * size(turned));
+  }
+
+  private void views() {
+    for (Workload aligned : List.copyOf(list.subList(0, 11))) {
+      String name = aligned.name().replace(tag, "_odd_start" + tag);
+      list.add(aligned.startingAt(name, width, 0, 0));
+    }
+    long side = Long.highestOneBit((long) Math.sqrt((double) bytes / width));
+    Operand x = matrix(side, side);
+    Operand turned = new Operand(dtype, x.layout().transpose(0, 1));
+    add("flip_inner_transposed", OpCall.flip(turned, 1), 2 * size(x));
+    add("flip_outer_transposed", OpCall.flip(turned, 0), 2 * size(x));
+    add("roll_inner_transposed", OpCall.roll(turned, 1, 5), 2 * size(x));
+    add("roll_outer_transposed", OpCall.roll(turned, 0, 5), 2 * size(x));
+    Layout row = Layout.contiguous(Shape.of(1, side));
+    Layout column = Layout.contiguous(Shape.of(side, 1));
+    broadcast("contiguize_repeated_rows", row.broadcastTo(x.shape()));
+    broadcast("contiguize_repeated_columns", column.broadcastTo(x.shape()));
+    Layout sliced =
+        Layout.contiguous(Shape.of(side, 2 * side)).slice(1, 1, side + 1).slice(0, 0, side / 2);
+    add(
+        "contiguize_sliced",
+        OpCall.contiguize(new Operand(dtype, sliced)),
+        2.0 * sliced.elementCount() * width);
+    Layout stepped = Layout.contiguous(Shape.of(side / 2, 2 * side)).slice(1, 0, 2 * side, 2);
+    add(
+        "contiguize_every_second",
+        OpCall.contiguize(new Operand(dtype, stepped)),
+        3.0 * stepped.elementCount() * width);
+  }
+
+  private void broadcast(String name, Layout layout) {
+    add(
+        name,
+        OpCall.contiguize(new Operand(dtype, layout)),
+        (double) layout.elementCount() * width + layout.endElement() * width);
+  }
+
+  private void tinyRows() {
+    for (long columns : new long[] {3, 5, 31}) {
+      Operand x = matrix(bytes / (columns * width), columns);
+      add("flip_inner_" + columns, OpCall.flip(x, 1), 2 * size(x));
+      add("roll_inner_" + columns, OpCall.roll(x, 1, 1), 2 * size(x));
+      Operand small =
+          Operand.contiguous(dtype, Shape.of(x.shape().dim(0) / columns, columns, columns));
+      add("triu_" + columns, OpCall.triu(small, 0), (1.5 + 0.5 / columns) * size(small));
+      Operand half = matrix(bytes / 2 / (columns * width), columns);
+      indexRows("index_select_rows_" + columns, half);
+      gather("gather_inner_" + columns, matrix(bytes / 4 / (columns * width), columns));
+      masked("masked_fill_" + columns, matrix(bytes / 4 / (columns * width), columns));
+      Layout wide = Layout.contiguous(Shape.of(x.shape().dim(0) / 2, 2 * columns));
+      Layout cut = wide.slice(1, 0, columns);
+      add(
+          "contiguize_rows_" + columns,
+          OpCall.contiguize(new Operand(dtype, cut)),
+          2.0 * cut.elementCount() * width);
+      Operand turned = new Operand(dtype, x.layout().transpose(0, 1));
+      add("contiguize_to_planes_" + columns, OpCall.contiguize(turned), 2 * size(turned));
+      Layout planes = Layout.contiguous(Shape.of(columns, x.shape().dim(0))).transpose(0, 1);
+      add(
+          "contiguize_from_planes_" + columns,
+          OpCall.contiguize(new Operand(dtype, planes)),
+          2.0 * planes.elementCount() * width);
+    }
+  }
+
+  private void highRanks() {
+    long elements = bytes / width;
+    long[] dims = {4, 8, 4, 8, 4, 8, 4, 1};
+    dims[7] = elements / LongStream.of(dims).reduce(1, (a, b) -> a * b);
+    Operand x = Operand.contiguous(dtype, Shape.of(dims));
+    double n = size(x);
+    add("flip_rank8", OpCall.flip(x, 3), 2 * n);
+    add("roll_rank8", OpCall.roll(x, 5, 3), 2 * n);
+    Operand swapped = new Operand(dtype, x.layout().permute(6, 1, 4, 3, 2, 5, 0, 7));
+    add("contiguize_rank8", OpCall.contiguize(swapped), 2 * n);
+    Operand turned = new Operand(dtype, x.layout().permute(7, 6, 5, 4, 3, 2, 1, 0));
+    add("contiguize_rank8_reversed_dims", OpCall.contiguize(turned), 2 * n);
+    add("flip_rank8_swapped", OpCall.flip(swapped, 2), 2 * n);
+    Operand cube = Operand.contiguous(dtype, Shape.of(elements >> 20, 16, 1024, 64));
+    Operand heads = new Operand(dtype, cube.layout().permute(0, 2, 1, 3));
+    add("contiguize_permute0213", OpCall.contiguize(heads), 2 * size(cube));
+  }
+
+  private void indexRows(String name, Operand source) {
+    long rows = source.shape().dim(0);
+    Operand indices = Operand.contiguous(DType.U32, Shape.of(rows));
+    add(name, OpCall.indexSelect(source, 0, indices), 2 * size(source) + 4.0 * rows);
+  }
+
+  private void gather(String name, Operand source) {
+    Operand indices = Operand.contiguous(DType.U32, source.shape());
+    add(
+        name,
+        OpCall.gather(source, 1, indices),
+        2 * size(source) + 4.0 * source.layout().elementCount());
+  }
+
+  private void masked(String name, Operand data) {
+    Operand mask = Operand.contiguous(DType.BOOL, data.shape());
+    add(
+        name,
+        OpCall.maskedFill(data, mask, new byte[width]),
+        2 * size(data) + data.layout().elementCount());
+  }
+}

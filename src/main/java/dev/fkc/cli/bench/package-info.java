@@ -1,0 +1,5 @@
+/** Measures kernels on a device: workloads, timing by GPU timestamps, results. */
+@NullMarked
+package dev.fkc.cli.bench;
+
+import org.jspecify.annotations.NullMarked;
