@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -65,11 +66,13 @@ final class ContractImport {
    * @throws ContractException if one is
    */
   List<Problem> finish(List<Problem> before) {
-    boolean refused = Stream.of(before, problems).flatMap(List::stream).anyMatch(this::isError);
+    boolean refused =
+        Stream.of(before, problems).flatMap(List::stream).anyMatch(ContractImport::isError);
     List<Problem> all = new ArrayList<>(before);
     for (Problem problem : problems) {
-      // What notes say of entries is not so when there are none.
-      if (!refused || problem.severity() != Problem.Severity.NOTE) {
+      // What a note says of an entry is not so when there is none.
+      boolean moot = refused && problem.severity() == Problem.Severity.NOTE;
+      if (!moot && before.stream().noneMatch(other -> isSame(problem, other))) {
         all.add(problem);
       }
     }
@@ -80,8 +83,15 @@ final class ContractImport {
     return List.copyOf(all);
   }
 
-  private boolean isError(Problem problem) {
+  private static boolean isError(Problem problem) {
     return problem.severity() == Problem.Severity.ERROR;
+  }
+
+  /** Whether reading has reported a breach of the same rule in the same section. */
+  private static boolean isSame(Problem problem, Problem other) {
+    return problem.code().equals(other.code())
+        && problem.span().file() == other.span().file()
+        && Objects.equals(problem.section(), other.section());
   }
 
   List<BindingEntry> entries() {

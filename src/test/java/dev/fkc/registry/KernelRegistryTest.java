@@ -8,8 +8,10 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.sun.management.ThreadMXBean;
 import dev.fkc.contract.AwkwardLayoutStrategy;
+import dev.fkc.contract.ContractFile;
 import dev.fkc.contract.ContractSet;
 import dev.fkc.contract.FdxFacts;
+import dev.fkc.contract.KernelContract;
 import dev.fkc.source.ContractException;
 import dev.fkc.source.Problem;
 import dev.fkc.source.Rule;
@@ -155,6 +157,21 @@ class KernelRegistryTest {
     KernelRegistry.Builder builder = KernelRegistry.builder();
     assertThat(refused(builder, new ContractSet(good.files(), List.of(bad)))).contains(bad);
     assertThat(builder.build().entries()).isEmpty();
+  }
+
+  @Test
+  void whatReadingReportedIsNotReportedAgain() {
+    KernelContract contract =
+        section("gather", OpKind.GATHER)
+            .quantized("x", FdxFacts.QuantFamily.MX, DType.F8E4M3)
+            .fixed(DType.F32)
+            .contract();
+    Problem reported =
+        Problem.of(Rule.NOT_YET_REGISTRABLE, contract.span(), "MX cannot be registered yet")
+            .in("gather", "accept.inputs[0].fdx.quant.family");
+    ContractFile file = new ContractFile(contract.span().file(), null, 1, 1, List.of(contract));
+    assertThat(refused(KernelRegistry.builder(), new ContractSet(List.of(file), List.of(reported))))
+        .containsExactly(reported);
   }
 
   @Test
