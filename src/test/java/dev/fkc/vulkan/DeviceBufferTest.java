@@ -48,9 +48,10 @@ class DeviceBufferTest {
     }
   }
 
-  @Test
-  void stagedTransfersGoThroughSmallChunksInOrder() {
-    try (VulkanDevice device = openStaged(1000)) {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void transfersGoThroughSmallChunksInOrder(boolean staged) {
+    try (VulkanDevice device = staged ? openStaged(1000) : openDirect(1000)) {
       byte[] content = random(123_457, 2);
       try (DeviceBuffer buffer = device.allocate("staged", content.length)) {
         buffer.upload(content);
@@ -129,6 +130,52 @@ class DeviceBufferTest {
     try (DeviceBuffer buffer = device.allocate("small after huge", new byte[] {1, 2, 3})) {
       assertThat(buffer.download()).containsExactly(1, 2, 3);
     }
+  }
+
+  @Test
+  void readersAndWritersSeeEveryPieceOnce() {
+    try (VulkanDevice device = openStaged(64);
+        DeviceBuffer buffer = device.allocate("pieces", 300)) {
+      StringBuilder pieces = new StringBuilder();
+      buffer.upload(
+          10,
+          150,
+          (position, piece) -> {
+            pieces.append(position).append('+').append(piece.remaining()).append(' ');
+            while (piece.hasRemaining()) {
+              piece.put((byte) 7);
+            }
+          });
+      assertThat(pieces).hasToString("0+64 64+64 128+22 ");
+      pieces.setLength(0);
+      buffer.download(
+          10,
+          150,
+          (position, piece) -> {
+            pieces.append(position).append('+').append(piece.remaining()).append(' ');
+            assertThat(piece.isReadOnly()).isTrue();
+            while (piece.hasRemaining()) {
+              assertThat(piece.get()).isEqualTo((byte) 7);
+            }
+          });
+      assertThat(pieces).hasToString("0+64 64+64 128+22 ");
+      assertThatThrownBy(
+              () ->
+                  buffer.download(
+                      0,
+                      300,
+                      (position, piece) -> {
+                        throw new IllegalArgumentException("enough at " + position);
+                      }))
+          .hasMessage("enough at 0");
+      assertThat(buffer.download()).hasSize(300);
+    }
+  }
+
+  private static VulkanDevice openDirect(int chunkBytes) {
+    return VulkanDevice.open(
+        DeviceSelector.preferred(),
+        VulkanTesting.options("direct").withStagingChunkBytes(chunkBytes));
   }
 
   static VulkanDevice openStaged(int chunkBytes) {

@@ -2,6 +2,7 @@ package dev.fkc.vulkan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fkc.vulkan.internal.LeaksTimeline;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -94,6 +95,13 @@ class ForkedProcessTest {
         .as(outcome.output())
         .hasSize(3)
         .allSatisfy(line -> assertThat(line).contains("mesa-vulkan-drivers"));
+  }
+
+  @Test
+  void mistakesAreCountedWhenValidationIsOn() throws Exception {
+    VulkanTesting.assumeVulkan();
+    Outcome with = fork(LeaksTimeline.class, "-Dfkc.validation=true");
+    assertThat(with.output()).containsPattern("errors: [1-9]");
   }
 
   @Test

@@ -105,9 +105,4 @@ class VulkanDeviceTest {
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("batch 'nothing' is closed");
   }
-
-  @Test
-  void validationIsListening(VulkanDevice device) {
-    assertThat(device.validationErrors()).isEqualTo(ValidationLog.errors());
-  }
 }

@@ -2,6 +2,8 @@ package dev.fkc.vulkan.internal;
 
 import static org.lwjgl.vulkan.VK12.*;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * <p>For each dispatch: fill {@link #operands}, then {@link #record}.
  */
 public final class BatchRecorder implements AutoCloseable {
+  private static final VarHandle BUSY = busyHandle();
+
   private final DeviceContext context;
   private final DispatchOperands operands;
   private final DescriptorBinder binder;
@@ -22,9 +26,22 @@ public final class BatchRecorder implements AutoCloseable {
   private @Nullable ReportSlots reports;
   private @Nullable Timestamps timestamps;
   private long boundPipeline;
+
+  /** Whether the recording thread is in a call to the driver; closing the device waits for it. */
+  @SuppressWarnings("unused") // through BUSY
+  private boolean busy;
+
   private boolean hostReads;
   private int dispatches;
   private int barriers;
+
+  private static VarHandle busyHandle() {
+    try {
+      return MethodHandles.lookup().findVarHandle(BatchRecorder.class, "busy", boolean.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
 
   BatchRecorder(DeviceContext context) {
     this.context = context;
@@ -81,45 +98,67 @@ public final class BatchRecorder implements AutoCloseable {
    */
   public void record(
       long pipeline, long layout, int pushBytes, int groupsX, int groupsY, int groupsZ) {
-    CommandBuffer target = recording();
-    if (operands.conflict(hazards)) {
-      target.barrier();
-      hazards.clear();
-      barriers++;
+    begin();
+    try {
+      CommandBuffer target = recording();
+      if (operands.conflict(hazards)) {
+        target.barrier();
+        hazards.clear();
+        barriers++;
+      }
+      hostReads |= operands.note(hazards, uses);
+      if (pipeline != boundPipeline) {
+        vkCmdBindPipeline(target.handle(), VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
+        boundPipeline = pipeline;
+      }
+      if (layout == context.layouts().storage()) {
+        binder.bind(target, operands);
+      }
+      if (pushBytes > 0) {
+        nvkCmdPushConstants(
+            target.handle(),
+            layout,
+            VK_SHADER_STAGE_COMPUTE_BIT,
+            0,
+            pushBytes,
+            operands.pushConstants());
+      }
+      vkCmdDispatch(target.handle(), groupsX, groupsY, groupsZ);
+      operands.clear();
+      dispatches++;
+    } finally {
+      BUSY.setRelease(this, false);
     }
-    hostReads |= operands.note(hazards, uses);
-    if (pipeline != boundPipeline) {
-      vkCmdBindPipeline(target.handle(), VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
-      boundPipeline = pipeline;
-    }
-    if (layout == context.layouts().storage()) {
-      binder.bind(target, operands);
-    }
-    if (pushBytes > 0) {
-      nvkCmdPushConstants(
-          target.handle(),
-          layout,
-          VK_SHADER_STAGE_COMPUTE_BIT,
-          0,
-          pushBytes,
-          operands.pushConstants());
-    }
-    vkCmdDispatch(target.handle(), groupsX, groupsY, groupsZ);
-    operands.clear();
-    dispatches++;
   }
 
   /** Records a GPU timestamp: when everything recorded so far is done. */
   public void timestamp(String name) {
-    CommandBuffer target = recording();
-    if (timestamps == null) {
-      timestamps = new Timestamps(context.device());
+    begin();
+    try {
+      CommandBuffer target = recording();
+      if (timestamps == null) {
+        timestamps = new Timestamps(context.device());
+      }
+      timestamps.write(target.handle(), name);
+    } finally {
+      BUSY.setRelease(this, false);
     }
-    timestamps.write(target.handle(), name);
+  }
+
+  private void begin() {
+    BUSY.setVolatile(this, true);
+    if (context.isClosed()) {
+      BUSY.setRelease(this, false);
+      context.requireOpen();
+    }
+  }
+
+  /** Whether the recording thread is in a call to the driver. */
+  boolean isBusy() {
+    return (boolean) BUSY.getVolatile(this);
   }
 
   private CommandBuffer recording() {
-    context.requireOpen();
     if (commands == null) {
       CommandBuffer fresh = context.commandBuffers().acquire();
       try {

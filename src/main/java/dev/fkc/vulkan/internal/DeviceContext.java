@@ -241,6 +241,10 @@ public final class DeviceContext implements AutoCloseable {
     return drainRetired();
   }
 
+  boolean isClosed() {
+    return closed;
+  }
+
   /** Throws unless the device is open. */
   void requireOpen() {
     if (closed) {
@@ -286,7 +290,7 @@ public final class DeviceContext implements AutoCloseable {
     }
     OpenDevices.remove(this);
     long start = System.nanoTime();
-    while (callers.get() > 0 && System.nanoTime() - start < CLOSE_PATIENCE_NANOS) {
+    while (isBusy() && System.nanoTime() - start < CLOSE_PATIENCE_NANOS) {
       LockSupport.parkNanos(50_000);
     }
     for (String leak : handles.describe()) {
@@ -295,6 +299,12 @@ public final class DeviceContext implements AutoCloseable {
           .accept("device '" + options.label() + "' closes with an open handle: " + leak);
     }
     closeOwned(null);
+  }
+
+  private boolean isBusy() {
+    return callers.get() > 0
+        || handles.handles().stream()
+            .anyMatch(handle -> handle instanceof BatchRecorder recorder && recorder.isBusy());
   }
 
   /** What is still open, for a report; one line each. */

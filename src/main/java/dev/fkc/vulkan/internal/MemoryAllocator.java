@@ -78,7 +78,7 @@ final class MemoryAllocator implements AutoCloseable {
     if (size == 0) {
       return new GpuBuffer(context, label, 0, 0, 0, 0, false, 0);
     }
-    requireWithinLimits(label, size);
+    requireWithinLimits(label, size, kind);
     long padded = GpuBuffer.padded(size);
     try (MemoryStack stack = MemoryStack.stackPush()) {
       boolean addresses = kind == MemoryKind.DATA && device.has(DeviceFeature.BUFFER_ADDRESSES);
@@ -148,11 +148,16 @@ final class MemoryAllocator implements AutoCloseable {
         device.handle(), VkBufferDeviceAddressInfo.calloc(stack).sType$Default().buffer(buffer));
   }
 
-  private void requireWithinLimits(String label, long size) {
+  private void requireWithinLimits(String label, long size, MemoryKind kind) {
     DeviceLimits limits = device.info().limits();
-    long heap = device.info().heaps().stream().mapToLong(MemoryHeap::sizeBytes).max().orElse(0);
+    long heap =
+        device.info().heaps().stream()
+            .filter(h -> kind == MemoryKind.DATA ? h.deviceLocal() : h.hostVisible())
+            .mapToLong(MemoryHeap::sizeBytes)
+            .max()
+            .orElse(0);
     if (size > heap) {
-      throw tooLarge(label, size, "the largest memory heap", heap);
+      throw tooLarge(label, size, "the memory heap", heap);
     }
     if (size > limits.maxBufferSize() - 15) {
       throw tooLarge(label, size, "maxBufferSize", limits.maxBufferSize());

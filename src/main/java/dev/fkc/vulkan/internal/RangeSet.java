@@ -1,36 +1,40 @@
 package dev.fkc.vulkan.internal;
 
-import java.util.Arrays;
-
 /**
  * A set of bytes as sorted half-open ranges that neither overlap nor touch. Ranges that come in
- * ascending order cost O(1), any other order a binary search and a move. Makes no garbage once it
- * has grown.
+ * ascending or descending order cost O(1) amortized, any other order a binary search and a move of
+ * the shorter side. Makes no garbage once it has grown.
  */
 final class RangeSet {
-  private long[] starts = new long[4];
-  private long[] ends = new long[4];
-  private int count;
+  private long[] starts = new long[8];
+  private long[] ends = new long[8];
+
+  /** The ranges stand at head to tail - 1, with room on both sides. */
+  private int head;
+
+  private int tail;
 
   /** Whether some byte of [start, end) is in the set; start is below end. */
   boolean overlaps(long start, long end) {
-    if (count == 0 || start >= ends[count - 1] || end <= starts[0]) {
+    if (head == tail || start >= ends[tail - 1] || end <= starts[head]) {
       return false;
     }
     int i = firstEndingAfter(start);
-    return i < count && starts[i] < end;
+    return i < tail && starts[i] < end;
   }
 
   /** Adds the bytes of [start, end); start is below end. */
   void add(long start, long end) {
-    if (count == 0 || start > ends[count - 1]) {
-      insert(count, start, end);
-    } else if (start >= starts[count - 1]) {
-      ends[count - 1] = Math.max(ends[count - 1], end);
+    if (head == tail || start > ends[tail - 1]) {
+      insert(tail, start, end);
+    } else if (start >= starts[tail - 1]) {
+      ends[tail - 1] = Math.max(ends[tail - 1], end);
+    } else if (end < starts[head]) {
+      insert(head, start, end);
     } else {
       int first = firstEndingAfter(start - 1);
       int past = first;
-      while (past < count && starts[past] <= end) {
+      while (past < tail && starts[past] <= end) {
         past++;
       }
       if (past == first) {
@@ -38,24 +42,26 @@ final class RangeSet {
       } else {
         starts[first] = Math.min(starts[first], start);
         ends[first] = Math.max(ends[past - 1], end);
-        remove(first + 1, past);
+        move(past, tail, first + 1);
+        tail -= past - first - 1;
       }
     }
   }
 
   void clear() {
-    count = 0;
+    head = starts.length / 2;
+    tail = head;
   }
 
   /** Number of ranges. */
   int size() {
-    return count;
+    return tail - head;
   }
 
-  /** Index of the first range that ends after a position; the count if there is none. */
+  /** Index of the first range that ends after a position; the tail if there is none. */
   private int firstEndingAfter(long position) {
-    int low = 0;
-    int high = count;
+    int low = head;
+    int high = tail;
     while (low < high) {
       int middle = (low + high) >>> 1;
       if (ends[middle] > position) {
@@ -67,21 +73,43 @@ final class RangeSet {
     return low;
   }
 
-  private void insert(int at, long start, long end) {
-    if (count == starts.length) {
-      starts = Arrays.copyOf(starts, 2 * count);
-      ends = Arrays.copyOf(ends, 2 * count);
+  private void insert(int index, long start, long end) {
+    int at = index;
+    boolean front = at - head < tail - at;
+    if (front ? head == 0 : tail == starts.length) {
+      at += makeRoom();
     }
-    System.arraycopy(starts, at, starts, at + 1, count - at);
-    System.arraycopy(ends, at, ends, at + 1, count - at);
+    if (front) {
+      move(head, at, head - 1);
+      head--;
+      at--;
+    } else {
+      move(at, tail, at + 1);
+      tail++;
+    }
     starts[at] = start;
     ends[at] = end;
-    count++;
   }
 
-  private void remove(int from, int to) {
-    System.arraycopy(starts, to, starts, from, count - to);
-    System.arraycopy(ends, to, ends, from, count - to);
-    count -= to - from;
+  /** Puts the ranges in the middle, of larger arrays if half is full; returns how far they went. */
+  private int makeRoom() {
+    int count = tail - head;
+    long[] oldStarts = starts;
+    long[] oldEnds = ends;
+    if (2 * count > starts.length) {
+      starts = new long[2 * oldStarts.length];
+      ends = new long[starts.length];
+    }
+    int from = head;
+    head = (starts.length - count) / 2;
+    tail = head + count;
+    System.arraycopy(oldStarts, from, starts, head, count);
+    System.arraycopy(oldEnds, from, ends, head, count);
+    return head - from;
+  }
+
+  private void move(int from, int to, int target) {
+    System.arraycopy(starts, from, starts, target, to - from);
+    System.arraycopy(ends, from, ends, target, to - from);
   }
 }

@@ -34,10 +34,6 @@ final class StagingRing implements AutoCloseable {
     this.chunkBytes = chunkBytes;
   }
 
-  int chunkBytes() {
-    return chunkBytes;
-  }
-
   /** A chunk that the device is done with; waits for one. */
   Chunk acquire() {
     Chunk chunk = take(true);

@@ -18,16 +18,16 @@ import org.lwjgl.vulkan.VkBufferCopy;
  * submitted after it returned. A download sees all writes that were submitted before it.
  */
 final class Transfers implements AutoCloseable {
-  private static final int DIRECT_PIECE_BYTES = 1 << 30;
-
   private final DeviceContext context;
   private final StagingRing uploads;
   private final StagingRing downloads;
+  private final int pieceBytes;
 
   private record Piece(Chunk chunk, long position, int length, long value) {}
 
   Transfers(DeviceContext context, int chunkBytes) {
     this.context = context;
+    this.pieceBytes = chunkBytes;
     this.uploads = new StagingRing(context, MemoryKind.UPLOAD, chunkBytes);
     this.downloads = new StagingRing(context, MemoryKind.DOWNLOAD, chunkBytes);
   }
@@ -51,16 +51,16 @@ final class Transfers implements AutoCloseable {
 
   private void uploadInPlace(GpuBuffer target, long offset, long length, HostBytes source) {
     context.queue().timeline().await(target.lastUse, Long.MAX_VALUE);
-    for (long done = 0; done < length; done += DIRECT_PIECE_BYTES) {
-      int piece = (int) Math.min(DIRECT_PIECE_BYTES, length - done);
+    for (long done = 0; done < length; done += pieceBytes) {
+      int piece = (int) Math.min(pieceBytes, length - done);
       source.transfer(done, target.window(offset + done, piece));
     }
     context.allocator().flush(target, offset, length);
   }
 
   private void uploadStaged(GpuBuffer target, long offset, long length, HostBytes source) {
-    for (long done = 0; done < length; done += uploads.chunkBytes()) {
-      int piece = (int) Math.min(uploads.chunkBytes(), length - done);
+    for (long done = 0; done < length; done += pieceBytes) {
+      int piece = (int) Math.min(pieceBytes, length - done);
       Chunk chunk = uploads.acquire();
       long value = 0;
       try {
@@ -93,8 +93,8 @@ final class Transfers implements AutoCloseable {
   private void downloadInPlace(GpuBuffer source, long offset, long length, HostBytes target) {
     context.queue().timeline().await(source.lastWrite, Long.MAX_VALUE);
     context.allocator().invalidate(source, offset, length);
-    for (long done = 0; done < length; done += DIRECT_PIECE_BYTES) {
-      int piece = (int) Math.min(DIRECT_PIECE_BYTES, length - done);
+    for (long done = 0; done < length; done += pieceBytes) {
+      int piece = (int) Math.min(pieceBytes, length - done);
       target.transfer(done, source.window(offset + done, piece).asReadOnlyBuffer());
     }
   }
@@ -106,7 +106,7 @@ final class Transfers implements AutoCloseable {
       while (requested < length || !inFlight.isEmpty()) {
         Chunk chunk = requested < length ? nextChunk(inFlight.isEmpty()) : null;
         if (chunk != null) {
-          int piece = (int) Math.min(downloads.chunkBytes(), length - requested);
+          int piece = (int) Math.min(pieceBytes, length - requested);
           inFlight.addLast(request(chunk, source, offset + requested, requested, piece));
           requested += piece;
         } else {
