@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -20,7 +22,8 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * <p>Without a usable device, or without the validation layer, the tests fail; with {@code
  * -Dfkc.vulkan=off} they are skipped.
  */
-public final class VulkanTesting implements BeforeAllCallback, AfterAllCallback, ParameterResolver {
+public final class VulkanTesting
+    implements ExecutionCondition, BeforeAllCallback, AfterAllCallback, ParameterResolver {
   private static final Namespace NAMESPACE = Namespace.create(VulkanTesting.class);
 
   /** The device and what leaked from it; closed after the last test of the JVM. */
@@ -49,8 +52,14 @@ public final class VulkanTesting implements BeforeAllCallback, AfterAllCallback,
   }
 
   @Override
+  public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+    return "off".equals(System.getProperty("fkc.vulkan"))
+        ? ConditionEvaluationResult.disabled("Vulkan is off by -Dfkc.vulkan=off")
+        : ConditionEvaluationResult.enabled("Vulkan is on");
+  }
+
+  @Override
   public void beforeAll(ExtensionContext context) {
-    assumeVulkan();
     shared(context);
     context.getStore(NAMESPACE).put("errors", ValidationLog.errors());
   }
