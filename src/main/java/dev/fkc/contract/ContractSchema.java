@@ -18,6 +18,8 @@ final class ContractSchema {
     WORD,
     /** Text for people, an expression or a symbol: always quoted. */
     QUOTED,
+    /** The word {@code auto}, or quoted digits. */
+    HASH,
     /** A mapping with the node's keys. */
     MAP,
     /** A mapping with any keys, each a value as {@code item} says. */
@@ -30,11 +32,10 @@ final class ContractSchema {
    * One place of the schema.
    *
    * @param style how its value is written
-   * @param flow whether the canonical form keeps it on one line
    * @param keys its keys in canonical order; empty unless a mapping
    * @param item what its items are; null unless a list or an open mapping
    */
-  record Node(Style style, boolean flow, Map<String, Node> keys, @Nullable Node item) {
+  record Node(Style style, Map<String, Node> keys, @Nullable Node item) {
     /** The place under a key, or null when the schema has no such key. */
     @Nullable Node at(String key) {
       return style == Style.OPEN_MAP ? item : keys.get(key);
@@ -45,12 +46,13 @@ final class ContractSchema {
     }
   }
 
-  private static final Node WORD = new Node(Style.WORD, false, Map.of(), null);
-  private static final Node QUOTED = new Node(Style.QUOTED, false, Map.of(), null);
-  private static final Node WORDS = new Node(Style.LIST, true, Map.of(), WORD);
+  private static final Node WORD = new Node(Style.WORD, Map.of(), null);
+  private static final Node QUOTED = new Node(Style.QUOTED, Map.of(), null);
+  private static final Node HASH = new Node(Style.HASH, Map.of(), null);
+  private static final Node WORDS = new Node(Style.LIST, Map.of(), WORD);
 
   private static final Node LAYOUT =
-      flowMap(
+      map(
           "contiguous", WORD,
           "strided", WORD,
           "broadcast_stride0", WORD,
@@ -101,6 +103,7 @@ final class ContractSchema {
           "rank", WORD,
           "layout_guarantee", WORD,
           "aliasing", WORD,
+          "fdx", FDX,
           "notes", QUOTED);
 
   private static final Node OP_PARAMS =
@@ -109,10 +112,7 @@ final class ContractSchema {
           WORD,
           "fields",
           new Node(
-              Style.OPEN_MAP,
-              false,
-              Map.of(),
-              flowMap("kind", WORD, "constraint", QUOTED, "note", QUOTED)));
+              Style.OPEN_MAP, Map.of(), map("kind", WORD, "constraint", QUOTED, "note", QUOTED)));
 
   /** The front matter. */
   static final Node FRONT_MATTER =
@@ -147,7 +147,7 @@ final class ContractSchema {
           "entry_point",
           QUOTED,
           "kernel_revision_hash",
-          WORD,
+          HASH,
           "variant",
           WORD,
           "accept",
@@ -159,7 +159,7 @@ final class ContractSchema {
               "awkward_layout_strategy",
               WORD,
               "fast_paths",
-              list(flowMap("when", QUOTED, "class", WORD, "note", QUOTED)),
+              list(map("when", QUOTED, "class", WORD, "note", QUOTED)),
               "in_place",
               WORD,
               "alignment_bytes",
@@ -183,7 +183,7 @@ final class ContractSchema {
               "overhead_ns",
               QUOTED,
               "memory",
-              flowMap("device_bytes", QUOTED, "host_bytes", QUOTED, "disk_bytes", QUOTED)),
+              map("device_bytes", QUOTED, "host_bytes", QUOTED, "disk_bytes", QUOTED)),
           "precision",
           map(
               "bit_stable_on_same_hardware",
@@ -204,15 +204,11 @@ final class ContractSchema {
   private ContractSchema() {}
 
   private static Node list(Node item) {
-    return new Node(Style.LIST, false, Map.of(), item);
+    return new Node(Style.LIST, Map.of(), item);
   }
 
   private static Node map(Object... keysAndNodes) {
-    return new Node(Style.MAP, false, ordered(List.of(keysAndNodes)), null);
-  }
-
-  private static Node flowMap(Object... keysAndNodes) {
-    return new Node(Style.MAP, true, ordered(List.of(keysAndNodes)), null);
+    return new Node(Style.MAP, ordered(List.of(keysAndNodes)), null);
   }
 
   private static Map<String, Node> ordered(List<Object> keysAndNodes) {

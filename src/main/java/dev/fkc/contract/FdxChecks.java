@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * 15).
  */
 final class FdxChecks {
-  private final TensorDescriptor input;
+  private final String name;
+  private final List<DType> dtypes;
   private final Fields operand;
   private final List<TensorDescriptor> inputs;
   private final List<String> roles;
@@ -25,8 +26,13 @@ final class FdxChecks {
   private final Findings findings;
 
   FdxChecks(
-      TensorDescriptor input, Fields operand, List<TensorDescriptor> inputs, boolean registrable) {
-    this.input = input;
+      String name,
+      List<DType> dtypes,
+      Fields operand,
+      List<TensorDescriptor> inputs,
+      boolean registrable) {
+    this.name = name;
+    this.dtypes = dtypes;
     this.operand = operand;
     this.inputs = inputs;
     this.roles = inputs.stream().map(TensorDescriptor::name).toList();
@@ -34,8 +40,7 @@ final class FdxChecks {
     this.findings = operand.findings();
   }
 
-  void check() {
-    FdxFacts fdx = input.fdx();
+  void check(@Nullable FdxFacts fdx) {
     checkSubByte(fdx);
     Fields fields = operand.reopen("fdx");
     if (fdx == null || fields == null) {
@@ -53,10 +58,11 @@ final class FdxChecks {
   }
 
   private void checkSubByte(@Nullable FdxFacts fdx) {
-    if (fdx != null && (fdx.subByte() || fdx.quant() != null)) {
+    boolean packed = fdx != null && (fdx.subByte() || fdx.quant() != null);
+    if (packed || !operand.has("dtypes")) {
       return;
     }
-    for (DType dtype : input.dtypes()) {
+    for (DType dtype : dtypes) {
       if (dtype.isSubByte()) {
         findings.add(
             findings
@@ -66,7 +72,7 @@ final class FdxChecks {
                     operand.pathOf("dtypes"),
                     dtype
                         + " is smaller than a byte, and operand '"
-                        + input.name()
+                        + name
                         + "' does not say how it is packed")
                 .withFound(dtype.token())
                 .withExpected("fdx: { sub_byte: true } or an fdx.quant block"));
@@ -90,7 +96,9 @@ final class FdxChecks {
             .withFound(fields.has("symbolic_extent") ? fields.raw("symbolic_extent") : "nothing")
             .withExpected("symbolic_extent: required, or another extent_kind")
             .withRelated(
-                fields.has("symbolic_extent") ? fields.spanOf("symbolic_extent") : input.span(),
+                fields.has("symbolic_extent")
+                    ? fields.spanOf("symbolic_extent")
+                    : operand.map().span(),
                 fields.has("symbolic_extent") ? "symbolic_extent here" : "of this operand"));
   }
 
@@ -155,7 +163,7 @@ final class FdxChecks {
         && (quant.granularity() != null || !fields.has("granularity"))) {
       incoherent(fields, "granularity", "MX needs granularity: PerBlock", "PerBlock");
     }
-    boolean scaled = input.dtypes().contains(DType.F8E8M0);
+    boolean scaled = dtypes.contains(DType.F8E8M0);
     if (!scaled && !scalesAreE8M0(quant.scaleOperand())) {
       incoherent(
           fields,
@@ -172,7 +180,7 @@ final class FdxChecks {
 
   private void checkScale(Quant quant, Fields fields) {
     String scale = quant.scaleOperand();
-    if (scale == null || roles.contains(scale) && !scale.equals(input.name())) {
+    if (scale == null || roles.contains(scale) && !scale.equals(name)) {
       return;
     }
     findings.add(

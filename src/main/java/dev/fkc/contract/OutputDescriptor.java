@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param shapeRule where its shape comes from; null when the contract does not say
  * @param layoutGuarantee the layout that the kernel writes
  * @param aliasing whether it shares memory with an input
+ * @param fdx facts for the data exchange, or null
  * @param notes free text, or null
  * @param span the descriptor
  */
@@ -20,5 +21,6 @@ public record OutputDescriptor(
     @Nullable ShapeRule shapeRule,
     LayoutGuarantee layoutGuarantee,
     Aliasing aliasing,
+    @Nullable FdxFacts fdx,
     @Nullable String notes,
     SourceSpan span) {}

@@ -39,11 +39,12 @@ final class OutputReader {
     ShapeRule shape = shapeRule();
     LayoutGuarantee layout = layoutGuarantee();
     Aliasing aliasing = aliasing();
+    FdxFacts fdx = FdxReader.read(output);
     if (name == null || dtype == null) {
       return null;
     }
     return new OutputDescriptor(
-        name, dtype, shape, layout, aliasing, output.text("notes"), output.map().span());
+        name, dtype, shape, layout, aliasing, fdx, output.text("notes"), output.map().span());
   }
 
   private @Nullable DtypeRule dtypeRule() {

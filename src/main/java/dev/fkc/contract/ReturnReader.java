@@ -2,22 +2,32 @@ package dev.fkc.contract;
 
 import dev.fkc.source.Rule;
 import dev.fkc.source.SourceSpan;
+import dev.fkc.type.DType;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the {@code return} block: outputs, or the slots of a bundle (format §3, rule 13). */
 final class ReturnReader {
   private static final int MAX_SLOT_RANK = 6;
 
   private final Fields block;
+  private final List<TensorDescriptor> inputs;
   private final List<String> roles;
+  private final boolean registrable;
   private final Findings findings;
 
-  ReturnReader(Fields block, List<String> roles, Findings findings) {
+  ReturnReader(
+      Fields block,
+      @Nullable List<TensorDescriptor> inputs,
+      boolean registrable,
+      Findings findings) {
     this.block = block;
-    this.roles = roles;
+    this.inputs = inputs == null ? List.of() : inputs;
+    this.roles = this.inputs.stream().map(TensorDescriptor::name).toList();
+    this.registrable = registrable;
     this.findings = findings;
   }
 
@@ -64,6 +74,7 @@ final class ReturnReader {
       outputs.add(output);
       slots.add(new BundleSlot(output, rank, entry.map().span()));
       checkName(entry, output.name(), seen);
+      checkFacts(entry, output);
     }
     boolean complete = outputs.size() == entries.size();
     return isBundle
@@ -85,6 +96,12 @@ final class ReturnReader {
               .withFound(rank.toString())
               .withExpected("at most " + MAX_SLOT_RANK));
     }
+  }
+
+  private void checkFacts(Fields entry, OutputDescriptor output) {
+    List<DType> dtypes =
+        output.dtypeRule() instanceof DtypeRule.Fixed fixed ? List.of(fixed.dtype()) : List.of();
+    new FdxChecks(output.name(), dtypes, entry, inputs, registrable).check(output.fdx());
   }
 
   private void checkName(Fields entry, String name, Map<String, SourceSpan> seen) {

@@ -85,7 +85,7 @@ final class SectionReader {
     List<TensorDescriptor> inputs = inputs(accept, operands);
     OpParamsDescriptor opParams = opParams(accept, op);
     Caps caps = CapsReader.read(block.map("caps"), section.heading());
-    Returned returned = new ReturnReader(block, roles(inputs), findings).read();
+    Returned returned = new ReturnReader(block, inputs, registrable, findings).read();
     checkOperands(operands, inputs, caps);
     CostBlock cost = cost(inputs, returned, opParams, op);
     PrecisionBlock precision = PrecisionReader.read(block);
@@ -347,7 +347,9 @@ final class SectionReader {
     }
     for (int i = 0; i < inputs.size(); i++) {
       StrategyChecks.check(inputs.get(i), operands.get(i), caps, block);
-      new FdxChecks(inputs.get(i), operands.get(i), inputs, registrable).check();
+      TensorDescriptor input = inputs.get(i);
+      new FdxChecks(input.name(), input.dtypes(), operands.get(i), inputs, registrable)
+          .check(input.fdx());
     }
   }
 

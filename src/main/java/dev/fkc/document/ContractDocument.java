@@ -11,10 +11,14 @@ import org.jspecify.annotations.Nullable;
  * @param file the text
  * @param frontMatter the mapping between the first two {@code ---} lines; null when there is none
  *     that can be read
+ * @param frontMatterLines the lines between them; null when there are none
  * @param sections the kernel sections, in file order
  */
 public record ContractDocument(
-    SourceFile file, @Nullable YamlMap frontMatter, List<Section> sections) {
+    SourceFile file,
+    @Nullable YamlMap frontMatter,
+    @Nullable SourceSpan frontMatterLines,
+    List<Section> sections) {
   public ContractDocument {
     sections = List.copyOf(sections);
   }
@@ -28,6 +32,8 @@ public record ContractDocument(
    * @param proseSpan where that paragraph stands
    * @param block the mapping in the fkc fence; null when there is none that can be read
    * @param fence the lines inside the fence; the heading without one
+   * @param replaceable whether {@code fence} holds whole lines of a fence that is closed and stands
+   *     at the left margin, so that they can be replaced
    */
   public record Section(
       String title,
@@ -35,5 +41,6 @@ public record ContractDocument(
       @Nullable String prose,
       @Nullable SourceSpan proseSpan,
       @Nullable YamlMap block,
-      SourceSpan fence) {}
+      SourceSpan fence,
+      boolean replaceable) {}
 }

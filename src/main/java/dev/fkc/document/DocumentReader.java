@@ -39,8 +39,18 @@ public final class DocumentReader {
     return new DocumentReader(file, problems).read();
   }
 
+  /**
+   * The mapping that a text holds which is a block and nothing else, or null.
+   *
+   * @param problems takes what is wrong, in no particular order
+   */
+  public static @Nullable YamlMap readBlock(SourceFile block, Consumer<Problem> problems) {
+    BlockText text = BlockText.ofLines(block, 1, block.lineCount());
+    return YamlReader.read(text, "the block", problems);
+  }
+
   private ContractDocument read() {
-    ContractDocument nothing = new ContractDocument(file, null, List.of());
+    ContractDocument nothing = new ContractDocument(file, null, null, List.of());
     if (file.lineCount() > Limits.FILE_LINES) {
       problems.accept(
           Problem.of(Rule.FILE_TOO_LARGE, file.span(0, 0), "the file has too many lines")
@@ -63,7 +73,16 @@ public final class DocumentReader {
     } else if (frontMatterEnd < 0) {
       return nothing;
     }
-    return new ContractDocument(file, frontMatter, sections(frontMatterEnd + 1));
+    return new ContractDocument(
+        file, frontMatter, frontMatterSpan(frontMatterEnd), sections(frontMatterEnd + 1));
+  }
+
+  private @Nullable SourceSpan frontMatterSpan(int end) {
+    if (end < 3) {
+      return null;
+    }
+    int start = file.lineStart(end - 1);
+    return file.span(file.lineStart(2), start + file.line(end - 1).length());
   }
 
   /** The line that ends the front matter; 0 when there is none, -1 when it never ends. */
@@ -141,7 +160,7 @@ public final class DocumentReader {
     String prose = part.prose == null ? null : part.prose.text().strip().replaceAll("\\s+", " ");
     if (contracts.isEmpty()) {
       problems.accept(withoutBlock(part, title, heading, next));
-      return new Section(title, heading, prose, part.prose, null, heading);
+      return new Section(title, heading, prose, part.prose, null, heading, false);
     }
     for (Fence second : contracts.subList(1, contracts.size())) {
       problems.accept(
@@ -160,8 +179,10 @@ public final class DocumentReader {
     if (fence.closed()) {
       block = YamlReader.read(text, "the block", p -> problems.accept(p.in(title, p.field())));
     }
-    return new Section(
-        title, heading, prose, part.prose, block, text.spanOfUnits(0, text.text().length()));
+    boolean replaceable =
+        fence.closed() && !fence.lines().isEmpty() && fence.lines().get(0).column() == 1;
+    SourceSpan lines = text.spanOfUnits(0, text.text().length());
+    return new Section(title, heading, prose, part.prose, block, lines, replaceable);
   }
 
   private Problem withoutBlock(

@@ -319,6 +319,12 @@ final class YamlReader {
     int at = e.getProblemMark().map(Mark::getIndex).orElse(0);
     SourceSpan span = block.spanOfCodePoints(at, at + 1);
     String reason = e.getProblem() == null ? "cannot be parsed" : e.getProblem();
+    if (isFlat(block.text())) {
+      return Problem.of(Rule.LOST_INDENTATION, span, what + " has lost its indentation")
+          .withFound("no line is indented; " + firstLine(reason))
+          .withExpected("nested fields indented below the field that holds them")
+          .withHelp("fkc fmt restores the indentation where it is unambiguous");
+    }
     Problem problem =
         Problem.of(Rule.YAML_SYNTAX, span, what + " is not YAML: " + firstLine(reason));
     if (e.getContext() != null && e.getContextMark().isPresent()) {
@@ -329,6 +335,18 @@ final class YamlReader {
       }
     }
     return problem.withHelp("check quotes, ': ' after the key and the indentation of this line");
+  }
+
+  /** Whether no line is indented although some hold nothing but a key (format §3 nests deeply). */
+  private static boolean isFlat(String text) {
+    int bareKeys = 0;
+    for (String line : (Iterable<String>) text.lines()::iterator) {
+      if (!line.isBlank() && Character.isWhitespace(line.charAt(0))) {
+        return false;
+      }
+      bareKeys += line.stripTrailing().endsWith(":") ? 1 : 0;
+    }
+    return bareKeys > 1;
   }
 
   private static String firstLine(String text) {

@@ -42,7 +42,7 @@ public record YamlScalar(String text, Type type, boolean plain, SourceSpan span)
   private static final Pattern DATE = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt ].*)?");
 
   /** The type of a plain scalar's text. */
-  static Type typeOf(String text) {
+  public static Type typeOf(String text) {
     switch (text) {
       case "", "~", "null", "Null", "NULL":
         return Type.NULL;

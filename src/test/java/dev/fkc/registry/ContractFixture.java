@@ -134,7 +134,14 @@ final class ContractFixture {
 
   private OutputDescriptor descriptor(DtypeRule rule) {
     return new OutputDescriptor(
-        "out", rule, null, new LayoutGuarantee.Contiguous(), new Aliasing.None(), null, span());
+        "out",
+        rule,
+        null,
+        new LayoutGuarantee.Contiguous(),
+        new Aliasing.None(),
+        null,
+        null,
+        span());
   }
 
   ContractFixture describeOnly() {
