@@ -1,6 +1,8 @@
 package dev.fkc.cli;
 
 import dev.fkc.registry.NoBindingException;
+import dev.fkc.source.ContractException;
+import dev.fkc.vulkan.VulkanException;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine;
@@ -34,6 +36,8 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
     boolean expected =
         e instanceof Failure
             || e instanceof NoBindingException
+            || e instanceof ContractException
+            || e instanceof VulkanException
             || e instanceof IllegalArgumentException
             || e instanceof IndexOutOfBoundsException;
     String message = expected && e.getMessage() != null ? e.getMessage() : "internal error: " + e;

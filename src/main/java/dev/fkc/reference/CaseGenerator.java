@@ -25,6 +25,16 @@ public final class CaseGenerator {
     Long.MIN_VALUE, Long.MAX_VALUE, 1L << 31, -(1L << 31), 1L << 32, -(1L << 32), (1L << 32) + 1
   };
 
+  private static final List<List<Long>> FIXED =
+      List.of(
+          List.of(257L, 256L),
+          List.of(1L, 1L),
+          List.of(3L, 5L),
+          List.of(5L, 0L),
+          List.of(0L, 4L),
+          List.of(2L, 33L, 65L),
+          List.of(2L, 1L, 3L, 1L, 2L, 1L, 2L, 3L));
+
   private final SplittableRandom random;
 
   /** A generator; equal seeds give equal cases. */
@@ -59,6 +69,37 @@ public final class CaseGenerator {
     long extent = rank == 0 ? 1 : dims.get(axis);
     return new CaseSpec(op, dtype, dims, indexDims, axis, amount(extent), views, random.nextLong())
         .build();
+  }
+
+  /**
+   * The cases that every run should have, whatever the seed: every bit pattern that one or two
+   * bytes can hold and the tricky ones of wider elements, odd widths, single elements, empty
+   * extents, rank 8, each as a dense and as a turned view.
+   *
+   * @param op one of {@link OpKind#known()}
+   * @param dtype of its data
+   */
+  public static List<TestCase> fixed(OpKind op, DType dtype) {
+    List<TestCase> cases = new ArrayList<>();
+    for (List<Long> dims : FIXED) {
+      int rank = dims.size();
+      int axis = dims.equals(FIXED.get(0)) ? 0 : rank - 1;
+      List<Long> indexDims = new ArrayList<>();
+      if (op.equals(OpKind.INDEX_SELECT)) {
+        indexDims.add(dims.get(axis) == 0 ? 0L : 5L);
+      } else if (op.equals(OpKind.GATHER)) {
+        indexDims.addAll(dims);
+      }
+      ViewSpec second = ViewSpec.dense(indexDims.isEmpty() ? rank : indexDims.size());
+      boolean two = op.equals(OpKind.MASKED_FILL) || !indexDims.isEmpty();
+      for (ViewSpec view : List.of(ViewSpec.dense(rank), ViewSpec.dense(rank).turned())) {
+        List<ViewSpec> views = two ? List.of(view, second) : List.of(view);
+        cases.add(
+            new CaseSpec(op, dtype, dims, indexDims, axis, 1, views, CaseSpec.EVERY_PATTERN)
+                .build());
+      }
+    }
+    return cases;
   }
 
   private List<Long> dims(int rank) {

@@ -20,7 +20,7 @@ import java.util.function.LongUnaryOperator;
  * @param axis of the op, where it has one
  * @param amount the shift or the diagonal, where it has one
  * @param views of the data, then of the indices or the mask
- * @param seed of the bytes
+ * @param seed of the bytes; {@link #EVERY_PATTERN} counts through the bit patterns instead
  */
 record CaseSpec(
     OpKind op,
@@ -31,6 +31,7 @@ record CaseSpec(
     long amount,
     List<ViewSpec> views,
     long seed) {
+  static final long EVERY_PATTERN = Long.MIN_VALUE;
 
   CaseSpec {
     dims = List.copyOf(dims);
@@ -58,7 +59,10 @@ record CaseSpec(
     SplittableRandom random = new SplittableRandom(seed);
     Operand data = new Operand(dtype, views.get(0).layout(shape(dims)));
     List<byte[]> buffers = new ArrayList<>();
-    buffers.add(Patterns.elements(dtype, elements(data), random));
+    buffers.add(
+        seed == EVERY_PATTERN
+            ? Patterns.counting(dtype, elements(data))
+            : Patterns.elements(dtype, elements(data), random));
     OpCall call;
     if (isTriangular()) {
       call = op.equals(OpKind.TRIU) ? OpCall.triu(data, amount) : OpCall.tril(data, amount);

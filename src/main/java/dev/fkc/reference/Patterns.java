@@ -23,15 +23,37 @@ final class Patterns {
     for (int n = 0; n < count; n++) {
       long word = random.nextLong();
       if (size > 1 && random.nextInt(4) == 0) {
-        long low = random.nextInt(3);
-        int shift = 8 * size - 16;
-        word = TRICKY_16[random.nextInt(TRICKY_16.length)] << shift | (shift == 0 ? 0 : low);
+        word = tricky(size, random.nextInt(TRICKY_16.length), random.nextInt(3));
       }
-      for (int b = 0; b < size; b++) {
-        bytes[n * size + b] = (byte) (word >>> 8 * b);
-      }
+      put(bytes, n, size, word);
     }
     return bytes;
+  }
+
+  /**
+   * Every bit pattern of one- and two-byte elements, one after the other and from the start again;
+   * of wider ones all that is tricky, between numbers that use every byte.
+   */
+  static byte[] counting(DType dtype, int count) {
+    int size = dtype.byteSize();
+    byte[] bytes = new byte[Math.multiplyExact(count, size)];
+    for (int n = 0; n < count; n++) {
+      boolean plain = size <= 2 || n % 2 == 0;
+      long spread = size <= 2 ? n : n * 0x9E37_79B9_7F4A_7C15L;
+      put(bytes, n, size, plain ? spread : tricky(size, n / 2 % TRICKY_16.length, n % 5));
+    }
+    return bytes;
+  }
+
+  private static long tricky(int size, int pattern, int low) {
+    int shift = 8 * size - 16;
+    return TRICKY_16[pattern] << shift | (shift == 0 ? 0 : low);
+  }
+
+  private static void put(byte[] bytes, int n, int size, long word) {
+    for (int b = 0; b < size; b++) {
+      bytes[n * size + b] = (byte) (word >>> 8 * b);
+    }
   }
 
   /** Half zero; the others any byte, since each of them counts as true. */
@@ -47,10 +69,7 @@ final class Patterns {
   static byte[] indices(int count, long bound, SplittableRandom random) {
     byte[] bytes = new byte[4 * count];
     for (int n = 0; n < count; n++) {
-      long value = random.nextLong(Math.max(1, bound));
-      for (int b = 0; b < 4; b++) {
-        bytes[4 * n + b] = (byte) (value >>> 8 * b);
-      }
+      put(bytes, n, 4, random.nextLong(Math.max(1, bound)));
     }
     return bytes;
   }

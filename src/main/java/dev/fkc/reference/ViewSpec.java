@@ -95,6 +95,14 @@ record ViewSpec(List<Integer> order, List<Walk> dims, long offset) {
     return new ViewSpec(dense(dims.size()).order, dims, offset);
   }
 
+  /** The dims in opposite order in memory, the last one backwards, one element in. */
+  ViewSpec turned() {
+    List<Integer> opposite = new ArrayList<>(order);
+    Collections.reverse(opposite);
+    ViewSpec turned = new ViewSpec(opposite, dims, 1);
+    return dims.isEmpty() ? turned : turned.withWalk(dims.size() - 1, new Walk(1, true, false));
+  }
+
   ViewSpec without(int axis) {
     List<Walk> fewer = new ArrayList<>(dims);
     fewer.remove(axis);

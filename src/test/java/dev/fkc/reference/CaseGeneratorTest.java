@@ -9,6 +9,7 @@ import dev.fkc.type.OpKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class CaseGeneratorTest {
@@ -51,6 +52,19 @@ class CaseGeneratorTest {
       assertThat(count(cases, l -> l.rank() == r)).isGreaterThan(5);
     }
     assertThat(cases).anyMatch(c -> ((OpParams.Roll) c.call().params()).shift() == Long.MIN_VALUE);
+  }
+
+  @Test
+  void theFixedCasesHoldEveryPatternOfNarrowElements() {
+    for (DType dtype : List.of(DType.U8, DType.BF16)) {
+      TestCase first = CaseGenerator.fixed(OpKind.FLIP, dtype).get(0);
+      int patterns = 1 << 8 * dtype.byteSize();
+      assertThat(LongStream.of(Tensor.words(dtype, first.expected())).distinct().count())
+          .isEqualTo(patterns);
+    }
+    for (OpKind op : OpKind.known()) {
+      assertThat(CaseGenerator.fixed(op, DType.F64)).allMatch(c -> c.expected() != null);
+    }
   }
 
   @Test
