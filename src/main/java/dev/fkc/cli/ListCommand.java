@@ -44,8 +44,10 @@ final class ListCommand implements Callable<Integer> {
     if (dtype != null && DType.ofToken(dtype.toUpperCase(Locale.ROOT)).isEmpty()) {
       throw new ParameterException(spec.commandLine(), "there is no dtype '" + dtype + "'");
     }
+    Catalog catalog = Catalog.of(contracts);
+    catalog.warn(spec.commandLine().getErr());
     List<Listing> listings =
-        Listing.of(contracts).stream().filter(listing -> matches(listing.variant())).toList();
+        catalog.listings().stream().filter(listing -> matches(listing.variant())).toList();
     PrintWriter out = spec.commandLine().getOut();
     if (format.isJson()) {
       out.println(Json.text(listings.stream().map(ListCommand::json).toList()));
@@ -80,7 +82,7 @@ final class ListCommand implements Callable<Integer> {
     return word.replace("_", "").replace("-", "").toLowerCase(Locale.ROOT);
   }
 
-  private static Json.Fields json(Listing listing) {
+  static Json.Fields json(Listing listing) {
     KernelVariant variant = listing.variant();
     BindingEntry entry = listing.entry();
     return Json.fields()

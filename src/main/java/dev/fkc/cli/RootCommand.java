@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class,
     scope = ScopeType.INHERIT,
     sortOptions = false,
-    subcommands = {RunCommand.class, DevicesCommand.class, ListCommand.class})
+    subcommands = {RunCommand.class, DevicesCommand.class, ListCommand.class, ShowCommand.class})
 final class RootCommand implements Runnable {
   @Option(
       names = "--verbose",
