@@ -1,5 +1,6 @@
 package dev.fkc.cli;
 
+import dev.fkc.FuelKernels;
 import dev.fkc.contract.ContractReader;
 import dev.fkc.contract.ContractSet;
 import dev.fkc.contract.ContractSources;
@@ -30,7 +31,7 @@ record Catalog(List<KernelContract> contracts, List<Listing> listings, long erro
   static Catalog of(List<Path> paths) {
     if (paths.isEmpty()) {
       List<Listing> listings =
-          Bundled.registry().entries().stream()
+          FuelKernels.registry().entries().stream()
               .map(entry -> new Listing(entry.variant(), entry))
               .toList();
       List<KernelContract> contracts =

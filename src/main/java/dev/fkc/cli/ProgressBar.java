@@ -41,11 +41,16 @@ final class ProgressBar implements AutoCloseable {
     }
   }
 
-  @Override
-  public void close() {
+  /** Wipes the line, for what is printed next. */
+  void clear() {
     if (shown) {
       err.print("\r\033[K");
       err.flush();
     }
+  }
+
+  @Override
+  public void close() {
+    clear();
   }
 }

@@ -15,7 +15,13 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class,
     scope = ScopeType.INHERIT,
     sortOptions = false,
-    subcommands = {RunCommand.class, DevicesCommand.class, ListCommand.class, ShowCommand.class})
+    subcommands = {
+      RunCommand.class,
+      DevicesCommand.class,
+      ListCommand.class,
+      ShowCommand.class,
+      VerifyCommand.class
+    })
 final class RootCommand implements Runnable {
   @Option(
       names = "--verbose",
