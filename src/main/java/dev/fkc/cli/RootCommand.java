@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec;
     scope = ScopeType.INHERIT,
     sortOptions = false,
     subcommands = {
+      DemoCommand.class,
       RunCommand.class,
       DevicesCommand.class,
       ListCommand.class,
