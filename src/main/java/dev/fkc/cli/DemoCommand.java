@@ -27,8 +27,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "demo",
     description = {
-      "Run every Vulkan binding on tricky bit patterns and odd shapes, compare with the reference,",
-      "and draw what each op does."
+      "Run every Vulkan binding, compare with the reference, draw what each op does.",
+      "The data holds every tricky bit pattern and odd shapes. The picture is written to",
+      "target/demo/contact-sheet.png."
     })
 final class DemoCommand implements Callable<Integer> {
   private static final int RANDOM_CASES = 6;

@@ -15,12 +15,15 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class,
     scope = ScopeType.INHERIT,
     sortOptions = false,
+    footer = {"", "fkc test runs the whole test suite; demo and test install what they lack."},
     subcommands = {
       DemoCommand.class,
-      RunCommand.class,
       DevicesCommand.class,
       ListCommand.class,
       ShowCommand.class,
+      CheckCommand.class,
+      ExplainCommand.class,
+      RunCommand.class,
       VerifyCommand.class
     })
 final class RootCommand implements Runnable {

@@ -28,8 +28,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "verify",
     description = {
-      "Compare every Vulkan binding with the reference, bit for bit,",
-      "on fixed cases and on random shapes, views and bit patterns."
+      "Compare every Vulkan binding with the reference, bit for bit.",
+      "Fixed cases first, then random shapes, views and bit patterns."
     })
 final class VerifyCommand implements Callable<Integer> {
   @Spec CommandSpec spec;

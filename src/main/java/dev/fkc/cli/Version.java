@@ -1,16 +1,18 @@
 package dev.fkc.cli;
 
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.IVersionProvider;
 
 /** The version in the jar's manifest. */
 final class Version implements IVersionProvider {
   @Override
   public String[] getVersion() {
-    return new String[] {"fkc " + text()};
+    String version = text();
+    return new String[] {version == null ? "fkc, built from source" : "fkc " + version};
   }
 
-  static String text() {
-    String version = Version.class.getPackage().getImplementationVersion();
-    return version == null ? "(built from source)" : version;
+  /** The version; null when the classes do not come from a jar. */
+  static @Nullable String text() {
+    return Version.class.getPackage().getImplementationVersion();
   }
 }

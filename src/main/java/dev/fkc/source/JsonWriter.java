@@ -60,6 +60,13 @@ public final class JsonWriter {
     return this;
   }
 
+  /** A number; JSON has no infinities and no NaN: they are null. */
+  public JsonWriter value(double value) {
+    separate();
+    out.append(Double.isFinite(value) ? Double.toString(value) : "null");
+    return this;
+  }
+
   /** A boolean. */
   public JsonWriter value(boolean value) {
     separate();
