@@ -3,6 +3,7 @@ package dev.fkc.vulkan.internal;
 import dev.fkc.vulkan.VulkanUnavailableException;
 import dev.fkc.vulkan.VulkanUnavailableException.Reason;
 import org.jspecify.annotations.Nullable;
+import org.lwjgl.system.Configuration;
 import org.lwjgl.vulkan.VK;
 
 /**
@@ -32,6 +33,7 @@ final class VulkanLoader {
     if (!tried) {
       tried = true;
       try {
+        chooseMemoryBackend();
         VK.getInstanceVersionSupported();
       } catch (LinkageError e) {
         failure = e;
@@ -45,6 +47,16 @@ final class VulkanLoader {
               + "). Install it (Debian, Ubuntu: apt install libvulkan1 mesa-vulkan-drivers; macOS:"
               + " MoltenVK from the Vulkan SDK; Windows: it comes with the graphics driver)",
           failure);
+    }
+  }
+
+  /**
+   * From Java 25 on, the binding's default way to native memory makes the JVM print warnings; its
+   * other way prints none and is as fast. An application that has chosen keeps its choice.
+   */
+  private static void chooseMemoryBackend() {
+    if (Runtime.version().feature() >= 25 && Configuration.MEMORY_BACKEND.get() == null) {
+      Configuration.MEMORY_BACKEND.set("ffm");
     }
   }
 }
