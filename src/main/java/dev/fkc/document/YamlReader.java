@@ -15,7 +15,6 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.events.AliasEvent;
 import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.events.DocumentStartEvent;
@@ -27,6 +26,8 @@ import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /**
  * The restricted YAML of a block (format §2) as a tree of located values.
@@ -99,8 +100,10 @@ final class YamlReader {
     }
     String text = IndentationCheck.check(block, problems);
     try {
-      for (Event event : new Parse(SETTINGS).parseString(text)) {
-        if (!accept(event)) {
+      // The parser itself: the package of its front door is not exported to named modules.
+      ParserImpl events = new ParserImpl(SETTINGS, new StreamReader(SETTINGS, text));
+      while (events.hasNext()) {
+        if (!accept(events.next())) {
           return null;
         }
       }

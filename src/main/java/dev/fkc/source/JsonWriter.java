@@ -13,6 +13,9 @@ public final class JsonWriter {
   private boolean first = true;
   private boolean named;
 
+  /** A writer of an empty text. */
+  public JsonWriter() {}
+
   /** Opens an object. */
   public JsonWriter beginObject() {
     return open('{');
