@@ -91,7 +91,7 @@ final class ContactSheet {
       Files.createDirectories(file.toAbsolutePath().getParent());
       ImageIO.write(sheet, "png", file.toFile());
     } catch (IOException e) {
-      throw new Failure("cannot write " + file + ": " + NpyFile.reason(e), e);
+      throw new Failure("cannot write " + file + ": " + AtomicFile.reason(e), e);
     }
   }
 
@@ -183,7 +183,7 @@ final class ContactSheet {
       }
       image = ImageIO.read(file.toFile());
     } catch (IOException e) {
-      throw new Failure("cannot read " + file + ": " + NpyFile.reason(e), e);
+      throw new Failure("cannot read " + file + ": " + AtomicFile.reason(e), e);
     }
     if (image == null) {
       throw new Failure(file + " is not a picture that can be read: PNG, JPEG, GIF or BMP");

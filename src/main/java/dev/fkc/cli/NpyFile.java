@@ -8,12 +8,8 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /**
@@ -64,7 +60,7 @@ final class NpyFile {
     } catch (Failure | IllegalArgumentException e) {
       throw new Failure(file + ": " + e.getMessage(), e);
     } catch (IOException e) {
-      throw new Failure("cannot read " + file + ": " + reason(e), e);
+      throw new Failure("cannot read " + file + ": " + AtomicFile.reason(e), e);
     }
   }
 
@@ -102,75 +98,21 @@ final class NpyFile {
   }
 
   /**
-   * Writes a file: beside its place first, then moved there.
+   * Writes a file, whole or not at all.
    *
    * @throws Failure naming the file and why it could not be written; there is no output then, and a
    *     file that stood there before still does
    */
   static void write(Path file, NpyHeader header, ByteStore data) {
-    Path target = writable(file);
-    Path temporary =
-        target.resolveSibling(
-            "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
-    try {
-      temporary.toFile().deleteOnExit();
-      try (FileChannel channel =
-          FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-        drain(channel, ByteBuffer.wrap(header.encode()));
-        for (long at = 0; at < data.size(); ) {
-          ByteBuffer window = data.window(at);
-          at += window.remaining();
-          drain(channel, window);
-        }
-      }
-      Files.move(
-          temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException e) {
-      try {
-        Files.deleteIfExists(temporary);
-      } catch (IOException second) {
-        e.addSuppressed(second);
-      }
-      throw new Failure("cannot write " + file + ": " + reason(e), e);
-    }
-  }
-
-  /**
-   * Where a result goes; a link is followed.
-   *
-   * @throws Failure if no file can be put there
-   */
-  static Path writable(Path file) {
-    try {
-      Path target = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
-      Path folder = target.getParent();
-      if (Files.exists(target) && !Files.isRegularFile(target)) {
-        throw new Failure("cannot write " + file + ": it exists and is not a file");
-      }
-      if (folder == null || !Files.isDirectory(folder)) {
-        throw new Failure("cannot write " + file + ": there is no folder " + folder);
-      }
-      return target;
-    } catch (IOException e) {
-      throw new Failure("cannot write " + file + ": " + reason(e), e);
-    }
-  }
-
-  private static void drain(FileChannel channel, ByteBuffer buffer) throws IOException {
-    while (buffer.hasRemaining()) {
-      channel.write(buffer);
-    }
-  }
-
-  /** What went wrong, without the name of an exception. */
-  static String reason(IOException e) {
-    if (e instanceof NoSuchFileException) {
-      return "there is no such file";
-    } else if (e instanceof AccessDeniedException) {
-      return "permission denied";
-    } else if (e instanceof FileSystemException f && f.getReason() != null) {
-      return f.getReason();
-    }
-    return String.valueOf(e.getMessage());
+    AtomicFile.write(
+        file,
+        channel -> {
+          AtomicFile.drain(channel, ByteBuffer.wrap(header.encode()));
+          for (long at = 0; at < data.size(); ) {
+            ByteBuffer window = data.window(at);
+            at += window.remaining();
+            AtomicFile.drain(channel, window);
+          }
+        });
   }
 }

@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
       ShowCommand.class,
       CheckCommand.class,
       ExplainCommand.class,
+      FmtCommand.class,
       RunCommand.class,
       VerifyCommand.class
     })

@@ -97,7 +97,7 @@ final class RunCommand implements Callable<Integer> {
   public Integer call() {
     Operation operation = operation();
     where.check(spec);
-    NpyFile.writable(output);
+    AtomicFile.writable(output);
     NpyArray data = NpyFile.read(input);
     DType type = dtype(data.header().type());
     Prepared prepared = prepare(operation, new Operand(type, data.header().layout()), data.data());

@@ -179,7 +179,7 @@ final class VerifyCommand implements Callable<Integer> {
     try {
       return Files.exists(file) ? VerificationLedger.read(file) : VerificationLedger.empty();
     } catch (IOException e) {
-      throw new Failure("cannot read " + file + ": " + NpyFile.reason(e), e);
+      throw new Failure("cannot read " + file + ": " + AtomicFile.reason(e), e);
     } catch (LedgerException e) {
       throw new Failure(String.valueOf(e.getMessage()), e);
     }
@@ -189,7 +189,7 @@ final class VerifyCommand implements Callable<Integer> {
     try {
       ledger.write(file);
     } catch (IOException e) {
-      throw new Failure("cannot write " + file + ": " + NpyFile.reason(e), e);
+      throw new Failure("cannot write " + file + ": " + AtomicFile.reason(e), e);
     }
   }
 }
