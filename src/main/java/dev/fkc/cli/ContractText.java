@@ -100,12 +100,11 @@ final class ContractText {
     add(views, flags.acceptsReverseStrides(), "reversed");
     more(
         "takes "
-            + String.join(", ", views)
-            + " views; else "
+            + (views.size() == 5 ? "any view" : String.join(", ", views) + " views")
             + switch (contract.strategy(input)) {
-              case REQUIRES_CONTIGUOUS -> "a dense copy is made first";
-              case HANDLES_STRIDED -> "passes them through";
-              case CONTIGUIZE_INTERNALLY -> "copies inside the kernel";
+              case REQUIRES_CONTIGUOUS -> "; of others a dense copy is made first";
+              case HANDLES_STRIDED -> "";
+              case CONTIGUIZE_INTERNALLY -> "; copies inside the kernel";
             });
     if (!input.shapeConstraints().isEmpty()) {
       more(
