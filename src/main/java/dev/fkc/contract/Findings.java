@@ -10,10 +10,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Collects the problems of one file, and knows which section is being read. Keeps the first {@link
- * Limits#PROBLEMS}. Not thread-safe.
+ * Limits#PROBLEMS} errors, and as many others. Not thread-safe.
  */
 final class Findings {
   private final List<Problem> problems = new ArrayList<>();
+  private int errors;
+  private int others;
   private @Nullable String section;
 
   /** From here on, problems belong to this section; null for none. */
@@ -21,9 +23,11 @@ final class Findings {
     section = name;
   }
 
-  /** Adds a problem as it is, unless the file has too many. */
+  /** Adds a problem as it is, unless the file has too many of its kind. */
   void add(Problem problem) {
-    if (problems.size() < Limits.PROBLEMS) {
+    boolean error = problem.severity() == Problem.Severity.ERROR;
+    int count = error ? ++errors : ++others;
+    if (count <= Limits.PROBLEMS) {
       problems.add(problem);
     }
   }
@@ -38,8 +42,9 @@ final class Findings {
     return Problem.of(rule, span, message).in(section, field);
   }
 
+  /** How many errors there have been, kept or not. */
   int errors() {
-    return (int) problems.stream().filter(p -> p.severity() == Problem.Severity.ERROR).count();
+    return errors;
   }
 
   List<Problem> problems() {

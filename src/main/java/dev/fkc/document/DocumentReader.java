@@ -58,6 +58,17 @@ public final class DocumentReader {
               .withExpected("at most " + Limits.FILE_LINES));
       return nothing;
     }
+    int paragraph = longParagraph();
+    if (paragraph > 0) {
+      int start = file.lineStart(paragraph);
+      problems.accept(
+          Problem.of(
+                  Rule.FILE_TOO_LARGE,
+                  file.span(start, start + file.line(paragraph).length()),
+                  "too many lines in a row without a blank one")
+              .withExpected("at most " + Limits.PARAGRAPH_LINES));
+      return nothing;
+    }
     int nul = file.text().indexOf('\0');
     if (nul >= 0) {
       problems.accept(
@@ -83,6 +94,32 @@ public final class DocumentReader {
     }
     int start = file.lineStart(end - 1);
     return file.span(file.lineStart(2), start + file.line(end - 1).length());
+  }
+
+  /** The line that makes a paragraph too long, or 0. */
+  private int longParagraph() {
+    int run = 0;
+    for (int line = 1; line <= file.lineCount(); line++) {
+      run = endsParagraph(file.lineStart(line)) ? 0 : run + 1;
+      if (run > Limits.PARAGRAPH_LINES) {
+        return line;
+      }
+    }
+    return 0;
+  }
+
+  private boolean endsParagraph(int start) {
+    String text = file.text();
+    int at = start;
+    while (at < text.length() && text.charAt(at) == ' ') {
+      at++;
+    }
+    boolean blank = at == text.length() || text.charAt(at) == '\n' || text.charAt(at) == '\r';
+    return blank
+        || text.startsWith("# ", at)
+        || text.startsWith("## ", at)
+        || text.startsWith("```", at)
+        || text.startsWith("~~~", at);
   }
 
   /** The line that ends the front matter; 0 when there is none, -1 when it never ends. */

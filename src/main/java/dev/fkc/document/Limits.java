@@ -9,7 +9,13 @@ public final class Limits {
   public static final int FILE_BYTES = 16 << 20;
 
   /** Lines of a file: bounds the Markdown tree, which needs a node or more for each. */
-  public static final int FILE_LINES = 400_000;
+  public static final int FILE_LINES = 250_000;
+
+  /**
+   * Lines in a row without a blank one, a heading or a fence among them: bounds a paragraph, on
+   * whose lines the Markdown parser spends time by their square.
+   */
+  public static final int PARAGRAPH_LINES = 5_000;
 
   /** UTF-16 units of a block or of the front matter. */
   public static final int BLOCK_CHARS = 1 << 20;
@@ -29,7 +35,7 @@ public final class Limits {
   /** Sections of a file. */
   public static final int SECTIONS = 20_000;
 
-  /** Problems kept per file: whoever sees the first thousand need not see the rest. */
+  /** Errors kept per file, and as many of the rest: whoever sees these need not see more. */
   public static final int PROBLEMS = 1_000;
 
   private Limits() {}

@@ -135,12 +135,13 @@ class FanOutTest {
         .containsExactly(Rule.UNKNOWN_ROLE.code(), "did you mean 'input'?");
     assertThat(
             problem(
-                    section("f", OpKind.FLIP)
-                        .input("x", DType.F32)
-                        .optional("y", DType.F32)
-                        .passthrough("y"))
-                .message())
-        .isEqualTo("output out passes through the optional operand y");
+                section("f", OpKind.FLIP)
+                    .input("x", DType.F32)
+                    .optional("y", DType.F32)
+                    .passthrough("y")))
+        .extracting(Problem::code, Problem::message)
+        .containsExactly(
+            Rule.OPTIONAL_PASSTHROUGH.code(), "output out passes through the optional operand y");
   }
 
   @Test

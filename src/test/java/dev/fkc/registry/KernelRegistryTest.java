@@ -284,6 +284,7 @@ class KernelRegistryTest {
         .singleElement()
         .satisfies(
             note -> {
+              assertThat(note.code()).isEqualTo(Rule.UNVERIFIED_CLAIM.code());
               assertThat(note.severity()).isEqualTo(Problem.Severity.NOTE);
               assertThat(note.message())
                   .isEqualTo(
