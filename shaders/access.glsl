@@ -14,6 +14,9 @@ layout(constant_id = 0) const int UNIT_LOG2 = 2;
 // Alignment in bytes of a 16-byte source read: 16, 4 or 1.
 layout(constant_id = 1) const int SOURCE_ALIGN = 1;
 
+// Output words of an invocation: several keep more loads in flight where one waits for another.
+layout(constant_id = 7) const int WORDS = 1;
+
 const int UNIT = 1 << UNIT_LOG2;
 const int LANES = 16 >> UNIT_LOG2;
 
@@ -58,33 +61,37 @@ uvec4 sourceQuad(ADDRESS a) { return sourceQuads[a >> 4]; }
 #define DESTINATION_WORD(w) destinationWords[(p[DESTINATION] << 2) + (w)]
 #endif
 
-// The 16-byte output word that this invocation owns; groups are folded into x and y.
+// The first 16-byte output word that this invocation owns; its others follow 256 words apart. Groups are folded into x and y.
 uint ownWord() {
-  return (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * 256u + gl_LocalInvocationID.x;
+  return (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * uint(256 * WORDS) + gl_LocalInvocationID.x;
 }
 
-// Two neighbouring words, shifted right by a number of bits below 32.
-uint funnel(uint low, uint high, uint bits) {
-  return bits == 0u ? low : (low >> bits) | (high << (32u - bits));
-}
-
-// The 16 source bytes from a. Touches only the words that hold them.
-uvec4 load16(ADDRESS a) {
+// The 16 source bytes from a, of which bytes [from, to) count: only the 16-byte words that hold one of them are read.
+uvec4 window(ADDRESS a, int from, int to) {
   if (SOURCE_ALIGN == 16) {
     return sourceQuad(a);
   }
-  if (SOURCE_ALIGN == 4) {
-    return uvec4(sourceWord(a), sourceWord(a + 4), sourceWord(a + 8), sourceWord(a + 12));
+  uint r = uint(a) & 15u;
+  ADDRESS q = a - ADDRESS(r);
+  uvec4 low = sourceQuad(int(r) + from >= 16 ? q + 16 : q);
+  uvec4 high = sourceQuad(int(r) + to <= 16 ? q : q + 16);
+  if ((r & 8u) != 0u) {
+    low = uvec4(low.zw, high.xy);
+    high.xy = high.zw;
   }
-  uint bits = (uint(a) & 3u) * 8u;
-  ADDRESS w = a - ADDRESS(uint(a) & 3u);
-  uvec4 v = uvec4(sourceWord(w), sourceWord(w + 4), sourceWord(w + 8), sourceWord(w + 12));
-  if (bits == 0u) {
-    return v;
+  if ((r & 4u) != 0u) {
+    low = uvec4(low.yzw, high.x);
+    high.x = high.y;
   }
-  uint last = sourceWord(w + 16);
-  return (v >> bits) | (uvec4(v.yzw, last) << (32u - bits));
+  uint bits = (r & 3u) * 8u;
+  if (SOURCE_ALIGN == 4 || bits == 0u) {
+    return low;
+  }
+  return (low >> bits) | (uvec4(low.yzw, high.x) << (32u - bits));
 }
+
+// The 16 source bytes from a.
+uvec4 load16(ADDRESS a) { return window(a, 0, 16); }
 
 // One unit at a, which is a multiple of the unit (of 4 from 4 bytes on), in the low bits.
 uvec4 loadUnit(ADDRESS a) {
@@ -161,6 +168,9 @@ uvec4 bytesFrom(int from) {
   return (uvec4(0xffffffffu) << uvec4(bits >> 1)) << uvec4(bits - (bits >> 1));
 }
 
+// Bits of the lanes [from, to) of a 16-byte word.
+uvec4 lanes(int from, int to) { return bytesFrom(from * UNIT) & ~bytesFrom(to * UNIT); }
+
 // Lanes [from, to) of an own word. A 32-bit word that another dispatch may own in part is changed by atomics on the own bytes
 // only, so neighbours keep theirs whatever runs at the same time.
 void storeLanes(uint word, uvec4 v, int from, int to) {
@@ -168,7 +178,7 @@ void storeLanes(uint word, uvec4 v, int from, int to) {
     DESTINATION_QUAD(word) = v;
     return;
   }
-  uvec4 own = bytesFrom(from * UNIT) & ~bytesFrom(to * UNIT);
+  uvec4 own = lanes(from, to);
   [[unroll]] for (int k = 0; k < 4; k++) {
     if (own[k] == 0xffffffffu) {
       DESTINATION_WORD(word * 4u + k) = v[k];

@@ -10,31 +10,72 @@ const int GATHER_STRIDE = LAST + 1;
 const int DIMS = GATHER_STRIDE + ADDRESS_WORDS;
 const int ROTATION = 0;
 #include "dims.glsl"
+#include "fours.glsl"
 #include "indices.glsl"
 
+// 1: four indices of a group lie in one 16-byte word.
+layout(constant_id = 5) const int INDEX_QUADS = 0;
+
+uvec4 fourIndices(int first) {
+  ADDRESS a = ADDRESS_AT(INDICES) + ADDRESS(first) * 4;
+  if (INDEX_QUADS == 1) {
+    return indexQuad(a);
+  }
+  return uvec4(indexWord(a), indexWord(a + 4), indexWord(a + 8), indexWord(a + 12));
+}
+
 void main() {
-  uint word = ownWord();
-  int first = int(word) * LANES - int(p[HEAD]);
-  int from = max(0, -first);
-  int to = min(LANES, int(p[COUNT]) - first);
-  if (from >= to) {
+  uint g = ownWord();
+  uint width = RANK == 1 ? p[COUNT] : size(RANK - 1);
+  ADDRESS step = stride(RANK - 1);
+  ADDRESS gatherStep = ADDRESS_AT(GATHER_STRIDE);
+  int first = int(g) * 4 - int(p[HEAD]);
+  if (first >= 0 && first + (256 * (WORDS - 1) + 1) * 4 <= int(p[COUNT])) {
+    uvec4 index[WORDS];
+    [[unroll]] for (int i = 0; i < WORDS; i++) {
+      index[i] = fourIndices(first + i * 1024);
+    }
+    uvec4 units[WORDS][4];
+    [[unroll]] for (int i = 0; i < WORDS; i++) {
+      int e = first + i * 1024;
+      if (any(greaterThan(index[i], uvec4(p[LAST])))) {
+        [[unroll]] for (int n = 0; n < 4; n++) {
+          index[i][n] = checked(uint(e + n), index[i][n]);
+        }
+      }
+      ADDRESS row;
+      uint column;
+      locate(uint(e), row, column);
+      [[unroll]] for (int n = 0; n < 4; n++) {
+        if (column == width) {
+          locate(uint(e + n), row, column);
+        }
+        units[i][n] = loadUnit(row + ADDRESS(column) * step + ADDRESS(index[i][n]) * gatherStep);
+        column++;
+      }
+    }
+    [[unroll]] for (int i = 0; i < WORDS; i++) {
+      storeFour(g + uint(256 * i), units[i], 0, 4);
+    }
     return;
   }
-  uint width = RANK == 1 ? p[COUNT] : size(RANK - 1);
-  ADDRESS row;
-  uint column;
-  locate(uint(first + from), row, column);
-  ADDRESS step = stride(RANK - 1);
-  uvec4 v = uvec4(0);
-  [[unroll]] for (int lane = 0; lane < LANES; lane++) {
-    if (lane >= from && lane < to) {
-      if (column == width) {
-        locate(uint(first + lane), row, column);
-      }
-      uint index = checkedIndex(uint(first + lane));
-      putUnit(v, lane, loadUnit(row + ADDRESS(column) * step + ADDRESS(index) * ADDRESS_AT(GATHER_STRIDE)));
-      column++;
+  for (int i = 0; i < WORDS; i++) {
+    int e = first + i * 1024;
+    int from = max(0, -e);
+    int to = min(4, int(p[COUNT]) - e);
+    if (from >= to) {
+      continue;
     }
+    uvec4 units[4];
+    [[unroll]] for (int n = 0; n < 4; n++) {
+      units[n] = uvec4(0);
+      if (n >= from && n < to) {
+        ADDRESS row;
+        uint column;
+        locate(uint(e + n), row, column);
+        units[n] = loadUnit(row + ADDRESS(column) * step + ADDRESS(checkedIndex(uint(e + n))) * gatherStep);
+      }
+    }
+    storeFour(g + uint(256 * i), units, from, to);
   }
-  storeLanes(word, v, from, to);
 }

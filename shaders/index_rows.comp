@@ -1,6 +1,7 @@
 #version 450
 // Copies the source rows that an index list names, for each of a number of outer slices.
 #include "access.glsl"
+#include "division.glsl"
 
 const int INDICES = REST;
 const int REPORT_AT = INDICES + ADDRESS_WORDS;
@@ -16,48 +17,67 @@ const int OUTER_STRIDE = LAST + 6;
 const int ROW_STRIDE = OUTER_STRIDE + ADDRESS_WORDS;
 #include "indices.glsl"
 
-uint quotient(uint n, uint divisor, uint multiplier, uint shift) {
-  if (divisor == 1u) {
-    return n;
-  }
-  uint high, low;
-  umulExtended(n, multiplier, high, low);
-  return high >> shift;
-}
-
 ADDRESS sourceRow(uint row) {
   uint outer = quotient(row, p[N], p[N_MULTIPLIER], (p[SHIFTS] >> 8) & 31u);
   uint index = checkedIndex(row - outer * p[N]);
   return ADDRESS_AT(SOURCE) + ADDRESS(outer) * ADDRESS_AT(OUTER_STRIDE) + ADDRESS(index) * ADDRESS_AT(ROW_STRIDE);
 }
 
-void main() {
-  uint word = ownWord();
-  int first = int(word) * LANES - int(p[HEAD]);
-  int from = max(0, -first);
-  int to = min(LANES, int(p[COUNT]) - first);
-  if (from >= to) {
-    return;
-  }
+// Lanes [from, to) of a word, row by row; lane 0 is unit `first`.
+uvec4 rows(int first, int from, int to) {
   uint e = uint(first + from);
   uint row = quotient(e, p[RUN], p[RUN_MULTIPLIER], p[SHIFTS] & 31u);
   uint column = e - row * p[RUN];
-  ADDRESS source = sourceRow(row);
-  if (to - from == LANES && column + uint(LANES) <= p[RUN]) {
-    DESTINATION_QUAD(word) = load16(source + ADDRESS(column) * ADDRESS(UNIT));
+  uvec4 v = uvec4(0);
+  for (int lane = from; lane < to;) {
+    int end = min(to, lane + int(p[RUN] - column));
+    ADDRESS a = sourceRow(row) + ADDRESS(column) * ADDRESS(UNIT) - ADDRESS(lane * UNIT);
+    v |= window(a, lane * UNIT, end * UNIT) & lanes(lane, end);
+    lane = end;
+    column = 0;
+    row++;
+  }
+  return v;
+}
+
+void main() {
+  uint word = ownWord();
+  int first = int(word) * LANES - int(p[HEAD]);
+  if (first >= 0 && first + (256 * (WORDS - 1) + 1) * LANES <= int(p[COUNT]) && p[RUN] >= uint(LANES)) {
+    // Long rows: a word lies in one row or in two. All indices first, then all rows.
+    ADDRESS a[WORDS];
+    ADDRESS next[WORDS];
+    int split[WORDS];
+    [[unroll]] for (int i = 0; i < WORDS; i++) {
+      uint e = uint(first + i * 256 * LANES);
+      uint row = quotient(e, p[RUN], p[RUN_MULTIPLIER], p[SHIFTS] & 31u);
+      uint column = e - row * p[RUN];
+      split[i] = int(min(p[RUN] - column, uint(LANES)));
+      a[i] = sourceRow(row) + ADDRESS(column) * ADDRESS(UNIT);
+      next[i] = a[i];
+      if (split[i] < LANES) {
+        next[i] = sourceRow(row + 1u) - ADDRESS(split[i] * UNIT);
+      }
+    }
+    uvec4 v[WORDS];
+    [[unroll]] for (int i = 0; i < WORDS; i++) {
+      v[i] = window(a[i], 0, split[i] * UNIT);
+      if (split[i] < LANES) {
+        uvec4 own = lanes(0, split[i]);
+        v[i] = (v[i] & own) | (window(next[i], split[i] * UNIT, 16) & ~own);
+      }
+    }
+    [[unroll]] for (int i = 0; i < WORDS; i++) {
+      DESTINATION_QUAD(word + uint(256 * i)) = v[i];
+    }
     return;
   }
-  uvec4 v = uvec4(0);
-  [[unroll]] for (int lane = 0; lane < LANES; lane++) {
-    if (lane >= from && lane < to) {
-      if (column == p[RUN]) {
-        column = 0;
-        row++;
-        source = sourceRow(row);
-      }
-      putUnit(v, lane, loadUnit(source + ADDRESS(column) * ADDRESS(UNIT)));
-      column++;
+  for (int i = 0; i < WORDS; i++) {
+    int e = first + i * 256 * LANES;
+    int from = max(0, -e);
+    int to = min(LANES, int(p[COUNT]) - e);
+    if (from < to) {
+      storeLanes(word + uint(256 * i), rows(e, from, to), from, to);
     }
   }
-  storeLanes(word, v, from, to);
 }

@@ -4,9 +4,12 @@ layout(constant_id = 6) const int CHECKED = 1;
 
 #ifdef ADDRESSES
 uint indexWord(ADDRESS a) { return wordAt(a); }
+uvec4 indexQuad(ADDRESS a) { return Quad(a).v; }
 #else
 layout(std430, binding = 3) readonly restrict buffer IndexWords { uint indexWords[]; };
+layout(std430, binding = 3) readonly restrict buffer IndexQuads { uvec4 indexQuads[]; };
 uint indexWord(ADDRESS a) { return indexWords[a >> 2]; }
+uvec4 indexQuad(ADDRESS a) { return indexQuads[a >> 4]; }
 #endif
 
 // A slot of the batch's report: the first bad position, how many lowered it, then the positions and values of those that did.
@@ -28,9 +31,8 @@ void report(uint position, uint value) {
   }
 }
 
-// The index at a position of the index operand, safe to use.
-uint checkedIndex(uint position) {
-  uint value = indexWord(ADDRESS_AT(INDICES) + ADDRESS(position) * 4);
+// A value that was found at a position of the index operand, made safe to use.
+uint checked(uint position, uint value) {
   if (value > p[LAST]) {
     if (CHECKED == 1) {
       report(position, value);
@@ -38,4 +40,9 @@ uint checkedIndex(uint position) {
     value = p[LAST];
   }
   return value;
+}
+
+// The index at a position of the index operand, safe to use.
+uint checkedIndex(uint position) {
+  return checked(position, indexWord(ADDRESS_AT(INDICES) + ADDRESS(position) * 4));
 }

@@ -25,7 +25,7 @@ uint bytesSet(uint m) {
 uint fourMaskBytes(ADDRESS a) {
   uint bits = (uint(a) & 3u) * 8u;
   uint low = maskWord(a);
-  return bits == 0u ? low : funnel(low, maskWord(a + 4), bits);
+  return bits == 0u ? low : (low >> bits) | (maskWord(a + 4) << (32u - bits));
 }
 
 // Bits of the output word that take the fill, all lanes in range.
@@ -51,35 +51,48 @@ uvec4 filled(ADDRESS a) {
   return UNIT_LOG2 == 3 ? uvec4(low, low, high, high) : uvec4(low);
 }
 
+// The lanes [from, to) that take the fill, byte by byte.
+uvec4 filledLanes(ADDRESS a, int from, int to) {
+  uvec4 take = uvec4(0);
+  for (int lane = from; lane < to; lane++) {
+    if (maskByte(a + ADDRESS(lane)) != 0u) {
+      take |= lanes(lane, lane + 1);
+    }
+  }
+  return take;
+}
+
 void main() {
   uint word = ownWord();
   int first = int(word) * LANES - int(p[HEAD]);
-  int from = max(0, -first);
-  int to = min(LANES, int(p[COUNT]) - first);
-  if (from >= to) {
-    return;
-  }
   uvec4 fill = uvec4(p[FILL], p[FILL + 1], p[FILL + 2], p[FILL + 3]);
   ADDRESS source = ADDRESS_AT(SOURCE);
   ADDRESS mask = ADDRESS_AT(MASK);
-  if (to - from == LANES) {
-    uvec4 take = filled(mask + ADDRESS(first));
-    uvec4 v = fill;
-    if (take != uvec4(0xffffffffu)) {
-      v = (load16(source + ADDRESS(first) * ADDRESS(UNIT)) & ~take) | (fill & take);
+  if (first >= 0 && first + (256 * (WORDS - 1) + 1) * LANES <= int(p[COUNT])) {
+    uvec4 take[WORDS];
+    uvec4 v[WORDS];
+    [[unroll]] for (int i = 0; i < WORDS; i++) {
+      take[i] = filled(mask + ADDRESS(first + i * 256 * LANES));
     }
-    DESTINATION_QUAD(word) = v;
-    return;
-  }
-  uvec4 v = uvec4(0);
-  uvec4 take = uvec4(0);
-  [[unroll]] for (int lane = 0; lane < LANES; lane++) {
-    if (lane >= from && lane < to) {
-      putUnit(v, lane, loadUnit(source + ADDRESS(first + lane) * ADDRESS(UNIT)));
-      if (maskByte(mask + ADDRESS(first + lane)) != 0u) {
-        take |= bytesFrom(lane * UNIT) & ~bytesFrom(lane * UNIT + UNIT);
+    [[unroll]] for (int i = 0; i < WORDS; i++) {
+      v[i] = fill;
+      if (take[i] != uvec4(0xffffffffu)) {
+        v[i] = load16(source + ADDRESS(first + i * 256 * LANES) * ADDRESS(UNIT));
       }
     }
+    [[unroll]] for (int i = 0; i < WORDS; i++) {
+      DESTINATION_QUAD(word + uint(256 * i)) = (v[i] & ~take[i]) | (fill & take[i]);
+    }
+    return;
   }
-  storeLanes(word, (v & ~take) | (fill & take), from, to);
+  for (int i = 0; i < WORDS; i++) {
+    int e = first + i * 256 * LANES;
+    int from = max(0, -e);
+    int to = min(LANES, int(p[COUNT]) - e);
+    if (from < to) {
+      uvec4 take = filledLanes(mask + ADDRESS(e), from, to);
+      uvec4 v = window(source + ADDRESS(e) * ADDRESS(UNIT), from * UNIT, to * UNIT);
+      storeLanes(word + uint(256 * i), (v & ~take) | (fill & take), from, to);
+    }
+  }
 }

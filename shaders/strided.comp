@@ -12,6 +12,19 @@ const int REPEATED = 2;
 const int APART = 3;
 layout(constant_id = 5) const int INNER = FORWARD;
 
+// A whole word whose lanes [from, to) are the units from column c of a row on, all within it.
+uvec4 piece(ADDRESS row, uint c, int from, int to) {
+  ADDRESS first = row + ADDRESS(c) * stride(RANK - 1);
+  if (INNER == FORWARD) {
+    return window(first - ADDRESS(from * UNIT), from * UNIT, to * UNIT);
+  }
+  if (INNER == REVERSED) {
+    ADDRESS last = first + ADDRESS(from * UNIT) - ADDRESS((LANES - 1) * UNIT);
+    return reverseLanes(window(last, (LANES - to) * UNIT, (LANES - from) * UNIT));
+  }
+  return repeatUnit(loadUnit(row));
+}
+
 void main() {
   uint word = ownWord();
   int first = int(word) * LANES - int(p[HEAD]);
@@ -20,43 +33,39 @@ void main() {
   if (from >= to) {
     return;
   }
-  uint e = uint(first + from);
   uint width = RANK == 1 && ROTATED != 0 ? p[COUNT] : size(RANK - 1);
   ADDRESS row;
   uint column;
-  locate(e, row, column);
-  ADDRESS step = stride(RANK - 1);
+  locate(uint(first + from), row, column);
+  uvec4 v = uvec4(0);
 
-  if (INNER != APART && to - from == LANES) {
-    uint end = column + uint(LANES);
-    bool together = end <= width;
-    if (ROTATED == RANK - 1) {
-      uint r = p[ROTATION];
-      together = together && (end <= r || column >= r);
-    }
-    if (together) {
-      uint c = turned(column, RANK - 1);
-      uvec4 v;
-      if (INNER == FORWARD) {
-        v = load16(row + ADDRESS(c) * step);
-      } else if (INNER == REVERSED) {
-        v = reverseLanes(load16(row + ADDRESS(c + uint(LANES - 1)) * step));
-      } else {
-        v = repeatUnit(loadUnit(row));
+  if (INNER == APART) {
+    ADDRESS step = stride(RANK - 1);
+    [[unroll]] for (int lane = 0; lane < LANES; lane++) {
+      if (lane >= from && lane < to) {
+        if (column == width) {
+          locate(uint(first + lane), row, column);
+        }
+        putUnit(v, lane, loadUnit(row + ADDRESS(turned(column, RANK - 1)) * step));
+        column++;
       }
-      DESTINATION_QUAD(word) = v;
-      return;
     }
+    storeLanes(word, v, from, to);
+    return;
   }
 
-  uvec4 v = uvec4(0);
-  [[unroll]] for (int lane = 0; lane < LANES; lane++) {
-    if (lane >= from && lane < to) {
-      if (column == width) {
-        locate(uint(first + lane), row, column);
-      }
-      putUnit(v, lane, loadUnit(row + ADDRESS(turned(column, RANK - 1)) * step));
-      column++;
+  for (int lane = from; lane < to;) {
+    uint left = width - column;
+    if (ROTATED == RANK - 1 && column < p[ROTATION]) {
+      left = p[ROTATION] - column;
+    }
+    int end = min(to, lane + int(left));
+    uvec4 part = piece(row, turned(column, RANK - 1), lane, end);
+    v = end - lane == LANES ? part : v | (part & lanes(lane, end));
+    column += uint(end - lane);
+    lane = end;
+    if (column == width && lane < to) {
+      locate(uint(first + lane), row, column);
     }
   }
   storeLanes(word, v, from, to);

@@ -1,184 +1,186 @@
 #version 450
-// Writes a source whose contiguous dim is not the innermost one of the output: tiles of the two dims go through shared memory, so
-// that both sides are touched in runs. Units of 1 to 8 bytes.
+// Writes a source whose contiguous dim is not the innermost one of the output, in tiles: each invocation loads a column of 32-bit
+// words, turns it into output words, and shared memory brings these together to runs. Units of 1 to 8 bytes; any dim may be rotated.
 #include "access.glsl"
 
 layout(constant_id = 2) const int RANK = 2;
+layout(constant_id = 3) const int ROTATED = -1;
 // The output dim that is contiguous in the source.
-layout(constant_id = 3) const int ACROSS = 0;
+layout(constant_id = 4) const int ACROSS = 0;
 // 1: every row of the output begins at a 16-byte word.
 layout(constant_id = 5) const int ALIGNED = 0;
+// 1: the contiguous dim runs backwards; the stride in the push constants is forwards all the same.
+layout(constant_id = 6) const int BACKWARDS = 0;
 
 const int GROUPS = COUNT;
 const int TILES_INNER = REST;
 const int TILES_ACROSS = REST + 1;
-const int SIZES = REST + 2;
+const int ROTATION = REST + 2;
+const int SIZES = REST + 3;
 const int STRIDES = SIZES + RANK;
 
-// A tile is INNER x ACROSS_UNITS output units; BLOCK units of the inner dim make one output word.
-const int BLOCK = LANES;
-const int INNER = UNIT_LOG2 == 0 ? 128 : 64;
-const int WORDS = UNIT_LOG2 == 0 ? 32 : 64;
-const int ACROSS_UNITS = WORDS * 4 / UNIT;
-// Rows of the tile lie in shared memory one after the other, each moved on by a few words, so that neither loading nor
-// storing meets the same bank twice.
-const int BLOCKS = INNER / BLOCK;
-const int SKEW = 32 / BLOCKS;
-const int SLACK = ALIGNED == 1 ? 0 : BLOCK;
-shared uint tile[(INNER + SLACK) * WORDS];
+// Units of the across dim in what an invocation loads at a time, and 32-bit words in it.
+const int TOGETHER = UNIT_LOG2 >= 2 ? 1 : 4 >> UNIT_LOG2;
+const int LOAD_WORDS = UNIT_LOG2 == 3 ? 2 : 1;
+// The tile: ACROSS_UNITS rows of ROW_WORDS words, INNER units each, in shared memory.
+const int ACROSS_UNITS = 32 * TOGETHER;
+const int ROW_WORDS = 4096 / ACROSS_UNITS;
+const int INNER = ROW_WORDS * 4 / UNIT;
+const int BLOCKS = INNER / LANES;
+// Tiles overlap by a word where rows begin anywhere.
+const int STEP = ALIGNED == 1 ? INNER : INNER - LANES;
+// So many tiles across are neighbours in time, which keeps both sides within few memory pages.
+const uint BAND = 16;
+
+shared uint tile[4096];
 
 uint size(int k) { return p[SIZES + k]; }
 
 ADDRESS stride(int k) { return ADDRESS_AT(STRIDES + k * ADDRESS_WORDS); }
 
+uint turned(uint c, int k) {
+  if (k != ROTATED) {
+    return c;
+  }
+  uint r = p[ROTATION];
+  return c >= r ? c - r : c + size(k) - r;
+}
+
+// Where a word of a tile row lies: no two invocations of a step meet in a bank.
 int slot(int row, int word) {
-  return row * WORDS + ((word + row + row / BLOCK * SKEW) & (WORDS - 1));
+  return row * ROW_WORDS + (word & ~31) + ((word + row / TOGETHER + (word >> 5)) & 31);
 }
 
-// A tile's corner: unit of the output at coordinate 0 of both tiled dims, and its source address.
-void corner(uint batch, out uint unit, out ADDRESS source, out uint acrossUnits) {
-  unit = 0;
-  source = ADDRESS_AT(SOURCE);
-  uint step = size(RANK - 1);
-  [[unroll]] for (int k = RANK - 2; k >= 0; k--) {
-    if (k == ACROSS) {
-      acrossUnits = step;
-    } else {
-      uint outer = k == 0 || (k == 1 && ACROSS == 0) ? 0u : batch / size(k);
-      uint c = batch - outer * size(k);
-      unit += c * step;
-      source += ADDRESS(c) * stride(k);
-      batch = outer;
-    }
-    step *= size(k);
+// Units of an output row: all dims after the across dim, which follow each other in the output.
+uint rowUnits() {
+  uint units = 1u;
+  [[unroll]] for (int k = RANK - 1; k > ACROSS; k--) {
+    units *= size(k);
+  }
+  return units;
+}
+
+// Source address of the tiled dims' origin in a batch: the dims before the across dim.
+ADDRESS corner(uint batch) {
+  ADDRESS a = ADDRESS_AT(SOURCE);
+  [[unroll]] for (int k = ACROSS - 1; k >= 0; k--) {
+    uint outer = k == 0 ? 0u : batch / size(k);
+    a += ADDRESS(turned(batch - outer * size(k), k)) * stride(k);
+    batch = outer;
+  }
+  return a;
+}
+
+// Where an output row's unit j comes from, relative to the corner; it is advanced from unit to unit.
+uint coordinates[RANK];
+
+void locate(uint j) {
+  [[unroll]] for (int k = RANK - 1; k > ACROSS; k--) {
+    uint outer = k == ACROSS + 1 ? 0u : j / size(k);
+    coordinates[k] = j - outer * size(k);
+    j = outer;
   }
 }
 
-void loadTile(ADDRESS source, int inner0, int across0) {
-  const int QUADS = WORDS / 4;
-  const int QUAD_UNITS = 16 / UNIT;
-  for (int i = int(gl_LocalInvocationID.x); i < (INNER + SLACK) * QUADS; i += 256) {
-    int row = i / QUADS;
-    int quad = i % QUADS;
-    int j = inner0 - SLACK + row;
-    int k = across0 + quad * QUAD_UNITS;
-    if (j < 0 || j >= int(size(RANK - 1)) || k >= int(size(ACROSS))) {
-      continue;
-    }
-    ADDRESS a = source + ADDRESS(j) * stride(RANK - 1) + ADDRESS(k * UNIT);
-    uvec4 v = uvec4(0);
-    if (k + QUAD_UNITS <= int(size(ACROSS))) {
-      v = load16(a);
-    } else {
-      [[unroll]] for (int lane = 0; lane < QUAD_UNITS; lane++) {
-        if (k + lane < int(size(ACROSS))) {
-          putUnit(v, lane, loadUnit(a + ADDRESS(lane * UNIT)));
-        }
-      }
-    }
-    [[unroll]] for (int w = 0; w < 4; w++) {
-      tile[slot(row, quad * 4 + w)] = v[w];
+ADDRESS located() {
+  ADDRESS a = 0;
+  [[unroll]] for (int k = RANK - 1; k > ACROSS; k--) {
+    a += ADDRESS(turned(coordinates[k], k)) * stride(k);
+  }
+  return a;
+}
+
+void advance() {
+  bool carry = true;
+  [[unroll]] for (int k = RANK - 1; k > ACROSS; k--) {
+    if (carry) {
+      coordinates[k]++;
+      carry = k > ACROSS + 1 && coordinates[k] == size(k);
+      coordinates[k] = carry ? 0u : coordinates[k];
     }
   }
 }
 
-// The unit of a tile row at a distance across, in the low bits.
-uvec4 tileUnit(int row, int across) {
+// The bytes of `units` units from a, in the low bits.
+uvec2 loadTogether(ADDRESS a, int units) {
   if (UNIT_LOG2 == 3) {
-    return uvec4(tile[slot(row, across * 2)], tile[slot(row, across * 2 + 1)], 0, 0);
+    return uvec2(sourceWord(a), sourceWord(a + 4));
   }
-  uint w = tile[slot(row, across * UNIT / 4)];
-  if (UNIT_LOG2 == 0) {
-    w = (w >> ((across & 3) * 8)) & 0xffu;
-  } else if (UNIT_LOG2 == 1) {
-    w = (w >> ((across & 1) * 16)) & 0xffffu;
+  if (SOURCE_ALIGN >= 4) {
+    return uvec2(sourceWord(a), 0);
   }
-  return uvec4(w, 0, 0, 0);
+  uint byte = uint(a) & 3u;
+  uint low = sourceWord(a);
+  if (byte == 0u) {
+    return uvec2(low, 0);
+  }
+  uint high = int(byte) + units * UNIT > 4 ? sourceWord(a + 4) : 0u;
+  return uvec2((low >> (byte * 8u)) | (high << (32u - byte * 8u)), 0);
 }
 
 // Four words, the bytes of each being one row: word k of the result has byte k of each.
 uvec4 transposeBytes(uvec4 v) {
-  uvec4 low = (v & 0x00ff00ffu) | ((v.yxwz << 8) & 0xff00ff00u);
-  uvec4 high = ((v >> 8) & 0x00ff00ffu) | (v.yxwz & 0xff00ff00u);
-  // low.x: rows 0 1, columns 0 and 2; low.z: rows 2 3 of the same; high: columns 1 and 3.
+  uvec4 even = (v & 0x00ff00ffu) | ((v.yxwz << 8) & 0xff00ff00u);
+  uvec4 odd = ((v >> 8) & 0x00ff00ffu) | (v.yxwz & 0xff00ff00u);
   return uvec4(
-      (low.x & 0xffffu) | (low.z << 16),
-      (high.x & 0xffffu) | (high.z << 16),
-      (low.x >> 16) | (low.z & 0xffff0000u),
-      (high.x >> 16) | (high.z & 0xffff0000u));
+      (even.x & 0xffffu) | (even.z << 16),
+      (odd.x & 0xffffu) | (odd.z << 16),
+      (even.x >> 16) | (even.z & 0xffff0000u),
+      (odd.x >> 16) | (odd.z & 0xffff0000u));
 }
 
-// Stores the whole output words of an aligned tile; bytes and halves of up to four rows at a time.
-void storeAligned(uint unit, uint acrossUnits, int inner0, int across0) {
-  const int TOGETHER = UNIT_LOG2 >= 2 ? 1 : 4 / UNIT;
-  for (int i = int(gl_LocalInvocationID.x); i < BLOCKS * (ACROSS_UNITS / TOGETHER); i += 256) {
-    int block = i % BLOCKS;
-    int across = i / BLOCKS * TOGETHER;
-    int j = inner0 + block * BLOCK;
-    if (j >= int(size(RANK - 1)) || across0 + across >= int(size(ACROSS))) {
-      continue;
-    }
-    uint word = (p[HEAD] + unit + uint(across0 + across) * acrossUnits + uint(j)) / BLOCK;
-    uint wordStep = acrossUnits / BLOCK;
-    int left = int(size(ACROSS)) - across0 - across;
-    if (UNIT_LOG2 == 0) {
-      uvec4 rows[4];
-      [[unroll]] for (int q = 0; q < 4; q++) {
-        rows[q] = transposeBytes(uvec4(
-            tile[slot(block * 16 + q * 4, across / 4)],
-            tile[slot(block * 16 + q * 4 + 1, across / 4)],
-            tile[slot(block * 16 + q * 4 + 2, across / 4)],
-            tile[slot(block * 16 + q * 4 + 3, across / 4)]));
-      }
-      [[unroll]] for (int k = 0; k < 4; k++) {
-        if (k < left) {
-          DESTINATION_QUAD(word + uint(k) * wordStep) = uvec4(rows[0][k], rows[1][k], rows[2][k], rows[3][k]);
+// Loads LANES rows of the block's columns and leaves them in shared memory as rows of the output.
+void loadBlock(ADDRESS source, int inner0, int across0, int block, int rowUnits) {
+  int lane = int(gl_LocalInvocationID.x) & 31;
+  int k = across0 + lane * TOGETHER;
+  int units = min(TOGETHER, int(size(ACROSS)) - k);
+  if (units <= 0) {
+    return;
+  }
+  uint c = turned(uint(k), ACROSS);
+  // Where a rotation falls between units that are loaded together, they are loaded one by one.
+  bool split = ROTATED == ACROSS && TOGETHER > 1 && turned(uint(k + units - 1), ACROSS) != c + uint(units - 1);
+  uvec2 v[LANES];
+  int j0 = inner0 + block * LANES;
+  locate(uint(max(j0, 0)));
+  [[unroll]] for (int i = 0; i < LANES; i++) {
+    int j = j0 + i;
+    v[i] = uvec2(0);
+    if (j >= 0 && j < rowUnits) {
+      ADDRESS row = source + located();
+      advance();
+      if (!split) {
+        v[i] = loadTogether(row + ADDRESS(c) * ADDRESS(UNIT), units);
+      } else {
+        for (int n = 0; n < units; n++) {
+          v[i].x |= loadUnit(row + ADDRESS(turned(uint(k + n), ACROSS)) * ADDRESS(UNIT)).x << (n * UNIT * 8);
         }
       }
-    } else if (UNIT_LOG2 == 1) {
-      uvec4 first;
-      uvec4 second;
-      [[unroll]] for (int q = 0; q < 4; q++) {
-        uint a = tile[slot(block * 8 + q * 2, across / 2)];
-        uint b = tile[slot(block * 8 + q * 2 + 1, across / 2)];
-        first[q] = (a & 0xffffu) | (b << 16);
-        second[q] = (a >> 16) | (b & 0xffff0000u);
-      }
-      DESTINATION_QUAD(word) = first;
-      if (left > 1) {
-        DESTINATION_QUAD(word + wordStep) = second;
-      }
-    } else {
-      uvec4 v = uvec4(0);
-      [[unroll]] for (int lane = 0; lane < BLOCK; lane++) {
-        putUnit(v, lane, tileUnit(block * BLOCK + lane, across));
-      }
-      DESTINATION_QUAD(word) = v;
     }
   }
-}
-
-// Each row of the output has its own place within the 16-byte words: a row's part of the tile begins up to a word earlier.
-void storeAnywhere(uint unit, uint acrossUnits, int inner0, int across0) {
-  for (int i = int(gl_LocalInvocationID.x); i < BLOCKS * ACROSS_UNITS; i += 256) {
-    int block = i % BLOCKS;
-    int across = i / BLOCKS;
-    if (across0 + across >= int(size(ACROSS))) {
-      continue;
+  int row = lane * TOGETHER;
+  if (UNIT_LOG2 == 0) {
+    [[unroll]] for (int q = 0; q < 4; q++) {
+      uvec4 t = transposeBytes(uvec4(v[(q * 4) % LANES].x, v[(q * 4 + 1) % LANES].x, v[(q * 4 + 2) % LANES].x, v[(q * 4 + 3) % LANES].x));
+      [[unroll]] for (int n = 0; n < 4; n++) {
+        tile[slot(row + n, block * 4 + q)] = t[n];
+      }
     }
-    uint row = p[HEAD] + unit + uint(across0 + across) * acrossUnits;
-    int early = int((row + uint(inner0)) & uint(BLOCK - 1));
-    int j = inner0 - early + block * BLOCK;
-    int from = max(0, -j);
-    int to = min(BLOCK, int(size(RANK - 1)) - j);
-    if (from >= to) {
-      continue;
+  } else if (UNIT_LOG2 == 1) {
+    [[unroll]] for (int q = 0; q < 4; q++) {
+      uint a = v[(q * 2) % LANES].x;
+      uint b = v[(q * 2 + 1) % LANES].x;
+      tile[slot(row, block * 4 + q)] = (a & 0xffffu) | (b << 16);
+      tile[slot(row + 1, block * 4 + q)] = (a >> 16) | (b & 0xffff0000u);
     }
-    uvec4 v = uvec4(0);
-    [[unroll]] for (int lane = 0; lane < BLOCK; lane++) {
-      putUnit(v, lane, tileUnit(j + lane - inner0 + SLACK, across));
+  } else if (UNIT_LOG2 == 2) {
+    [[unroll]] for (int q = 0; q < 4; q++) {
+      tile[slot(row, block * 4 + q)] = v[q % LANES].x;
     }
-    storeLanes(uint(int(row) + j) / BLOCK, v, from, to);
+  } else {
+    [[unroll]] for (int q = 0; q < 4; q++) {
+      tile[slot(row, block * 4 + q)] = v[(q / 2) % LANES][q & 1];
+    }
   }
 }
 
@@ -187,19 +189,67 @@ void main() {
   if (group >= p[GROUPS]) {
     return;
   }
-  uint rest = group / p[TILES_INNER];
-  int inner0 = int(group - rest * p[TILES_INNER]) * INNER;
-  uint batch = rest / p[TILES_ACROSS];
-  int across0 = int(rest - batch * p[TILES_ACROSS]) * ACROSS_UNITS;
-  uint unit;
-  uint acrossUnits = 0;
-  ADDRESS source;
-  corner(batch, unit, source, acrossUnits);
-  loadTile(source, inner0, across0);
+  uint tiles = p[TILES_INNER] * p[TILES_ACROSS];
+  uint batch = group / tiles;
+  uint t = group - batch * tiles;
+  uint band = t / (BAND * p[TILES_INNER]);
+  t -= band * BAND * p[TILES_INNER];
+  uint bandWidth = min(BAND, p[TILES_ACROSS] - band * BAND);
+  int inner0 = int(t / bandWidth) * STEP - (ALIGNED == 1 ? 0 : LANES);
+  int across0 = int(band * BAND + t % bandWidth) * ACROSS_UNITS;
+  int rowUnits = int(rowUnits());
+  uint unit = batch * size(ACROSS) * uint(rowUnits);
+  ADDRESS source = corner(batch);
+
+  [[unroll]] for (int b = 0; b < BLOCKS; b += 8) {
+    int block = b + int(gl_LocalInvocationID.x) / 32;
+    if (block < BLOCKS) {
+      loadBlock(source, inner0, across0, block, rowUnits);
+    }
+  }
   barrier();
-  if (ALIGNED == 1) {
-    storeAligned(unit, acrossUnits, inner0, across0);
-  } else {
-    storeAnywhere(unit, acrossUnits, inner0, across0);
+
+  const int ROWS_PER_STEP = 256 / BLOCKS;
+  [[unroll]] for (int r = 0; r < ACROSS_UNITS; r += ROWS_PER_STEP) {
+    int q = r + int(gl_LocalInvocationID.x) / BLOCKS;
+    int block = int(gl_LocalInvocationID.x) % BLOCKS;
+    // Invocations of a step take rows that lie apart, so that their banks differ.
+    int row = q;
+    if (UNIT_LOG2 == 0) {
+      row = (q & 3) * 4 + ((q >> 2) & 3) + (q >> 4) * 16;
+    } else if (UNIT_LOG2 == 1) {
+      row = (q & 1) * 4 + ((q >> 1) & 3) + (q >> 3) * 8;
+    }
+    int k = across0 + row;
+    if (k >= int(size(ACROSS))) {
+      continue;
+    }
+    uint outRow = BACKWARDS == 1 ? size(ACROSS) - 1u - uint(k) : uint(k);
+    uint start = p[HEAD] + unit + outRow * uint(rowUnits);
+    if (ALIGNED == 1) {
+      int j = inner0 + block * LANES;
+      if (j < rowUnits) {
+        DESTINATION_QUAD((start + uint(j)) / LANES) = uvec4(
+            tile[slot(row, block * 4)], tile[slot(row, block * 4 + 1)],
+            tile[slot(row, block * 4 + 2)], tile[slot(row, block * 4 + 3)]);
+      }
+      continue;
+    }
+    // The output word begins up to a word before the block; the tile has that word too.
+    int early = int((start + uint(inner0 + LANES)) & uint(LANES - 1));
+    int inTile = (block + 1) * LANES - early;
+    int j = inner0 + inTile;
+    int from = max(0, -j);
+    int to = min(LANES, rowUnits - j);
+    if (block == BLOCKS - 1 || from >= to) {
+      continue;
+    }
+    int w = inTile * UNIT / 4;
+    uvec4 v = uvec4(tile[slot(row, w)], tile[slot(row, w + 1)], tile[slot(row, w + 2)], tile[slot(row, w + 3)]);
+    uint bits = uint(inTile * UNIT & 3) * 8u;
+    if (UNIT < 4 && bits != 0u) {
+      v = (v >> bits) | (uvec4(v.yzw, tile[slot(row, w + 4)]) << (32u - bits));
+    }
+    storeLanes(uint(int(start) + j) / LANES, v, from, to);
   }
 }

@@ -1,6 +1,7 @@
 #version 450
 // Keeps one side of a diagonal of each matrix of a dense source and writes zero bytes on the other.
 #include "access.glsl"
+#include "division.glsl"
 
 layout(constant_id = 5) const int UPPER = 1;
 
@@ -13,55 +14,55 @@ const int SHIFTS = REST + 4;
 // Signed, within [-rows, columns].
 const int DIAGONAL = REST + 5;
 
-uint quotient(uint n, uint divisor, uint multiplier, uint shift) {
-  if (divisor == 1u) {
-    return n;
-  }
-  uint high, low;
-  umulExtended(n, multiplier, high, low);
-  return high >> shift;
-}
-
-void main() {
-  uint word = ownWord();
-  int first = int(word) * LANES - int(p[HEAD]);
-  int from = max(0, -first);
-  int to = min(LANES, int(p[COUNT]) - first);
-  if (from >= to) {
-    return;
-  }
+// Which bytes of the lanes [from, to) are kept; lane 0 is unit `first`.
+uvec4 kept(int first, int from, int to) {
   uint e = uint(first + from);
   uint line = quotient(e, p[COLUMNS], p[COLUMNS_MULTIPLIER], p[SHIFTS] & 31u);
   int column = int(e - line * p[COLUMNS]);
   int row = int(line - quotient(line, p[ROWS], p[ROWS_MULTIPLIER], (p[SHIFTS] >> 8) & 31u) * p[ROWS]);
-
-  // Which bytes of the word are kept, row by row.
   uvec4 keep = uvec4(0);
-  int lane = from;
-  while (lane < to) {
+  for (int lane = from; lane < to;) {
     int end = min(to, lane + int(p[COLUMNS]) - column);
     // The lane at which the kept side starts (upper) or ends (lower).
     int border = lane + row + int(p[DIAGONAL]) - column + (UPPER == 1 ? 0 : 1);
     int keepFrom = UPPER == 1 ? max(lane, border) : lane;
     int keepTo = UPPER == 1 ? end : min(end, border);
     if (keepFrom < keepTo) {
-      keep |= bytesFrom(keepFrom * UNIT) & ~bytesFrom(keepTo * UNIT);
+      keep |= lanes(keepFrom, keepTo);
     }
     lane = end;
     column = 0;
     row = row + 1 == int(p[ROWS]) ? 0 : row + 1;
   }
+  return keep;
+}
 
-  uvec4 v = uvec4(0);
+void main() {
+  uint word = ownWord();
   ADDRESS source = ADDRESS_AT(SOURCE);
-  if (to - from < LANES) {
-    [[unroll]] for (int k = 0; k < LANES; k++) {
-      if (k >= from && k < to) {
-        putUnit(v, k, loadUnit(source + ADDRESS(first + k) * ADDRESS(UNIT)));
+  int first = int(word) * LANES - int(p[HEAD]);
+  if (first >= 0 && first + (256 * (WORDS - 1) + 1) * LANES <= int(p[COUNT])) {
+    uvec4 v[WORDS];
+    [[unroll]] for (int i = 0; i < WORDS; i++) {
+      int e = first + i * 256 * LANES;
+      uvec4 keep = kept(e, 0, LANES);
+      v[i] = keep;
+      if (keep != uvec4(0)) {
+        v[i] &= load16(source + ADDRESS(e) * ADDRESS(UNIT));
       }
     }
-  } else if (keep != uvec4(0)) {
-    v = load16(source + ADDRESS(first) * ADDRESS(UNIT));
+    [[unroll]] for (int i = 0; i < WORDS; i++) {
+      DESTINATION_QUAD(word + uint(256 * i)) = v[i];
+    }
+    return;
   }
-  storeLanes(word, v & keep, from, to);
+  for (int i = 0; i < WORDS; i++) {
+    int e = first + i * 256 * LANES;
+    int from = max(0, -e);
+    int to = min(LANES, int(p[COUNT]) - e);
+    if (from < to) {
+      uvec4 v = window(source + ADDRESS(e) * ADDRESS(UNIT), from * UNIT, to * UNIT);
+      storeLanes(word + uint(256 * i), v & kept(e, from, to), from, to);
+    }
+  }
 }

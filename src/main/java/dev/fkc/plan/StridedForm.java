@@ -63,18 +63,21 @@ public final class StridedForm implements Form {
   }
 
   /**
-   * The dim that is contiguous in the source while the innermost is not, both long enough for
-   * tiles; -1 if there is none.
+   * The dim that is contiguous in the source while the innermost is not, forwards or backwards, it
+   * and the dims after it long enough for tiles; -1 if there is none.
    */
   public int acrossDim() {
     int inner = sizes.length - 1;
-    if (rotatedDim >= 0 || unit > 8 || sizes[inner] < MIN_TILED) {
+    if (unit > 8) {
       return -1;
     }
-    for (int k = 0; k < inner; k++) {
-      if (strides[k] == unit && sizes[k] >= MIN_TILED) {
+    long after = sizes[inner];
+    for (int k = inner - 1; k >= 0; k--) {
+      boolean along = strides[k] == unit || strides[k] == -unit && k != rotatedDim;
+      if (along && sizes[k] >= MIN_TILED && after >= MIN_TILED) {
         return k;
       }
+      after *= sizes[k];
     }
     return -1;
   }

@@ -23,7 +23,27 @@ final class DispatchEncoder {
   private static final long MAX_UNITS = 1L << 30;
 
   private static final int GROUP_SIZE = 256;
+
+  /** Output words of an invocation where a load waits for another. */
+  private static final int ROW_WORDS = Integer.getInteger("fkc.words", 4);
+
   private static final int WORD_BYTES = 16;
+
+  /** Output words from which it pays that an invocation writes several. */
+  private static final long MANY_WORDS = 1 << 17;
+
+  /** Row bytes that a workgroup stages together, and the most it stages of one row. */
+  private static final int STAGED = 16 << 10;
+
+  private static final int MAX_STAGED = 48 << 10;
+
+  /** Units of a row, and workgroups, from which staging pays. */
+  private static final int MIN_STAGED = 32;
+
+  private static final int MIN_STAGING_GROUPS = 64;
+
+  /** Row units below which single units are cheaper to load than pieces of rows. */
+  private static final int TINY_ROW = 6;
 
   // Values of shader constant 5 in strided.comp.
   private static final int FORWARD = 0;
@@ -68,6 +88,9 @@ final class DispatchEncoder {
     }
     EncodedDispatch dispatch = transposed(part, addresses, starts);
     if (dispatch == null) {
+      dispatch = gatheredRows(part, addresses, starts, checked);
+    }
+    if (dispatch == null) {
       dispatch = encodeOne(part, new PushWords(limits, addresses, starts), starts, checked);
     }
     if (dispatch == null) {
@@ -107,8 +130,12 @@ final class DispatchEncoder {
     if (shader == null) {
       return null;
     }
-    long words = (head + part.count() + WORD_BYTES / part.unit() - 1) * part.unit() / WORD_BYTES;
-    return dispatch(part, shader, push, output, (words + GROUP_SIZE - 1) / GROUP_SIZE);
+    int lanes = part instanceof GatherForm ? 4 : WORD_BYTES / part.unit();
+    long words = ceilDiv(head + part.count(), lanes);
+    if (words < MANY_WORDS) {
+      shader = shader.withWords(1);
+    }
+    return dispatch(part, shader, push, output, ceilDiv(words, (long) GROUP_SIZE * shader.words()));
   }
 
   private EncodedDispatch dispatch(
@@ -129,49 +156,133 @@ final class DispatchEncoder {
 
   /** The dispatch of tiles through shared memory, or null where they do not fit the form. */
   private @Nullable EncodedDispatch transposed(Form part, boolean addresses, long[] starts) {
-    if (!(part instanceof StridedForm form) || form.kernelClass() != KernelClass.TILED_TRANSPOSE) {
+    if (!(part instanceof StridedForm form)
+        || form.kernelClass() != KernelClass.TILED_TRANSPOSE
+        || Tile.BYTES > limits.sharedMemory()) {
       return null;
     }
     long[] sizes = form.sizes();
     long[] strides = form.strides();
-    Tile tile = Tile.of(form.unit());
     PushWords push = new PushWords(limits, addresses, starts);
-    if (tile.bytes(false) > limits.sharedMemory() || !push.fits(4, 2, sizes.length)) {
+    if (!push.fits(5, 2, sizes.length)) {
       return null;
     }
     int output = starts.length - 1;
-    int inner = sizes.length - 1;
     int across = form.acrossDim();
-    int head = (int) ((starts[output] + form.outputStart()) % WORD_BYTES) / form.unit();
-    boolean aligned = head == 0 && sizes[inner] * form.unit() % WORD_BYTES == 0;
-    long slack = aligned ? 0 : WORD_BYTES / form.unit() - 1;
-    long tilesInner = (sizes[inner] + slack + tile.inner() - 1) / tile.inner();
-    long tilesAcross = (sizes[across] + tile.across() - 1) / tile.across();
-    long groups = form.count() / sizes[inner] / sizes[across] * tilesInner * tilesAcross;
+    boolean backwards = strides[across] < 0;
+    long start = form.start() + (backwards ? (sizes[across] - 1) * strides[across] : 0);
+    strides[across] = form.unit();
+    long rowUnits = 1;
+    for (int k = across + 1; k < sizes.length; k++) {
+      rowUnits *= sizes[k];
+    }
+    int unit = form.unit();
+    int head = (int) ((starts[output] + form.outputStart()) % WORD_BYTES) / unit;
+    boolean aligned = head == 0 && rowUnits * unit % WORD_BYTES == 0;
+    Tile tile = Tile.of(unit);
+    int lanes = WORD_BYTES / unit;
+    // Where rows begin anywhere, a row's part of a tile begins up to a word early, and tiles
+    // overlap.
+    long tilesInner =
+        aligned
+            ? ceilDiv(rowUnits, tile.inner())
+            : ceilDiv(rowUnits + lanes - 1, tile.inner() - lanes);
+    long tilesAcross = ceilDiv(sizes[across], tile.across());
+    long groups = form.count() / rowUnits / sizes[across] * tilesInner * tilesAcross;
     push.put(head, (int) groups);
     push.destination(OUTPUT_BINDING, output, form.outputStart(), form.outputBytes());
-    push.operand(SOURCE_BINDING, 0, form.start(), form.reads().get(0));
-    push.put((int) tilesInner, (int) tilesAcross);
+    push.operand(SOURCE_BINDING, 0, start, form.reads().get(0));
+    push.put((int) tilesInner, (int) tilesAcross, (int) form.rotation());
     for (long size : sizes) {
       push.put((int) size);
     }
-    long bits = starts[0] + form.start();
-    for (int k = 0; k <= inner; k++) {
+    long bits = starts[0] + start;
+    for (int k = 0; k < sizes.length; k++) {
       push.stride(strides[k]);
       bits |= k == across ? 0 : strides[k];
+    }
+    if (form.rotatedDim() == across) {
+      bits |= (form.rotation() | sizes[across]) * unit;
     }
     ShaderVariant shader =
         new ShaderVariant(
             "transpose",
             addresses,
-            Integer.numberOfTrailingZeros(form.unit()),
-            align(bits, form.unit()),
+            Integer.numberOfTrailingZeros(unit),
+            unit >= 4 || (bits & 3) == 0 ? 4 : 1,
             sizes.length,
+            form.rotatedDim(),
             across,
-            1,
             aligned ? 1 : 0,
-            0);
+            backwards ? 1 : 0,
+            1);
     return dispatch(form, shader, push, output, groups);
+  }
+
+  /**
+   * The dispatch that stages whole source rows in shared memory, or null where that does not pay.
+   */
+  private @Nullable EncodedDispatch gatheredRows(
+      Form part, boolean addresses, long[] starts, boolean checked) {
+    if (!(part instanceof GatherForm form)) {
+      return null;
+    }
+    long[] sizes = form.sizes();
+    int unit = form.unit();
+    long rowBytes = form.bound() * unit;
+    if (sizes.length != 2
+        || form.strides()[1] != 0
+        || form.gatherStride() != unit
+        || sizes[1] < MIN_STAGED
+        || sizes[1] * 2 < form.bound()
+        || rowBytes + WORD_BYTES > Math.min(limits.sharedMemory(), MAX_STAGED)) {
+      return null;
+    }
+    long together =
+        form.strides()[0] == rowBytes ? Math.max(1, Math.min(STAGED / rowBytes, sizes[0])) : 1;
+    long groups = ceilDiv(sizes[0], together);
+    if (groups < MIN_STAGING_GROUPS) {
+      return null;
+    }
+    int output = starts.length - 1;
+    PushWords push = new PushWords(limits, addresses, starts);
+    int head = (int) ((starts[output] + form.outputStart()) % WORD_BYTES) / unit;
+    push.put(head, (int) form.count());
+    push.destination(OUTPUT_BINDING, output, form.outputStart(), form.outputBytes());
+    push.operand(SOURCE_BINDING, 0, form.start(), form.reads().get(0));
+    indices(push, 1, form.indexStart(), form.reads().get(1), form.bound(), checked);
+    push.put((int) sizes[1], (int) sizes[0], (int) together, (int) form.bound());
+    push.stride(form.strides()[0]);
+    int quads = (int) Math.max(STAGED, Long.highestOneBit(2 * rowBytes - 1)) / WORD_BYTES + 1;
+    ShaderVariant shader =
+        new ShaderVariant(
+            "gather_rows",
+            addresses,
+            Integer.numberOfTrailingZeros(unit),
+            1,
+            Math.min(quads, (int) Math.min(limits.sharedMemory(), MAX_STAGED) / WORD_BYTES),
+            -1,
+            1,
+            indexQuads(form, starts, head),
+            checked ? 1 : 0,
+            1);
+    return dispatch(form, shader, push, output, groups);
+  }
+
+  /** 1 if the indices of four units that share output words share a 16-byte word too. */
+  private static int indexQuads(GatherForm form, long[] starts, int head) {
+    return (starts[1] + form.indexStart() - 4L * head) % WORD_BYTES == 0 ? 1 : 0;
+  }
+
+  private static void indices(
+      PushWords push, int operand, long start, ByteRange reach, long bound, boolean checked) {
+    push.operand(INDEX_BINDING, operand, start, reach);
+    push.report(checked);
+    push.put((int) Math.min(bound - 1, 0xFFFF_FFFFL));
+  }
+
+  private static long ceilDiv(long n, long divisor) {
+    return (n + divisor - 1) / divisor;
   }
 
   private static Access[] accesses(Form part, int output) {
@@ -218,7 +329,7 @@ final class DispatchEncoder {
     } else if (part instanceof IndexRowsForm form) {
       return indexRows(form, push, apart, checked);
     }
-    return gather((GatherForm) part, push, checked);
+    return gather((GatherForm) part, push, starts, head, checked);
   }
 
   private static @Nullable ShaderVariant strided(
@@ -234,6 +345,9 @@ final class DispatchEncoder {
           case GENERIC, TILED_TRANSPOSE -> APART;
           default -> FORWARD;
         };
+    if (inner > 0 && sizes[inner] < Math.min(TINY_ROW, WORD_BYTES / form.unit())) {
+      mode = APART;
+    }
     // All that a whole word's source address is made of, beside multiples of 16.
     long bits = mode == FORWARD ? apart : lastLane;
     if (inner > 0) {
@@ -259,14 +373,13 @@ final class DispatchEncoder {
         form.rotatedDim(),
         magic,
         mode,
-        0);
+        0,
+        1);
   }
 
   private static ShaderVariant indexRows(
       IndexRowsForm form, PushWords push, long apart, boolean checked) {
-    push.operand(INDEX_BINDING, 1, form.indexStart(), form.reads().get(1));
-    push.report(checked);
-    push.put((int) Math.min(form.bound() - 1, 0xFFFF_FFFFL));
+    indices(push, 1, form.indexStart(), form.reads().get(1), form.bound(), checked);
     push.put((int) form.run(), Divisor.of(form.run()).multiplier());
     push.put((int) form.n(), Divisor.of(form.n()).multiplier());
     push.put(Divisor.of(form.run()).shift() | Divisor.of(form.n()).shift() << 8);
@@ -282,13 +395,13 @@ final class DispatchEncoder {
         -1,
         1,
         0,
-        checked ? 1 : 0);
+        checked ? 1 : 0,
+        ROW_WORDS);
   }
 
-  private static @Nullable ShaderVariant gather(GatherForm form, PushWords push, boolean checked) {
-    push.operand(INDEX_BINDING, 1, form.indexStart(), form.reads().get(1));
-    push.report(checked);
-    push.put((int) Math.min(form.bound() - 1, 0xFFFF_FFFFL));
+  private static @Nullable ShaderVariant gather(
+      GatherForm form, PushWords push, long[] starts, int head, boolean checked) {
+    indices(push, 1, form.indexStart(), form.reads().get(1), form.bound(), checked);
     push.stride(form.gatherStride());
     int magic = push.dims(form.sizes(), form.strides(), false);
     if (magic < 0) {
@@ -302,8 +415,9 @@ final class DispatchEncoder {
         form.sizes().length,
         -1,
         magic,
-        0,
-        checked ? 1 : 0);
+        indexQuads(form, starts, head),
+        checked ? 1 : 0,
+        form.unit() <= 2 ? 4 : 2);
   }
 
   private static ShaderVariant variant(
@@ -317,7 +431,8 @@ final class DispatchEncoder {
         -1,
         magic,
         mode,
-        0);
+        0,
+        1);
   }
 
   /** 16, 4 or 1: what divides a number with these bits, but 4 at least for units of 4 bytes up. */

@@ -13,6 +13,7 @@ package dev.fkc.vulkan.internal;
  * @param magic constant 4: 1 if divisions are multiplications
  * @param mode constant 5: what the shader makes of it
  * @param checked constant 6: 1 if bad indices are reported
+ * @param words constant 7: output words of an invocation
  */
 record ShaderVariant(
     String name,
@@ -23,10 +24,17 @@ record ShaderVariant(
     int rotated,
     int magic,
     int mode,
-    int checked) {
+    int checked,
+    int words) {
 
   /** Values of constants 0, 1, .. */
   int[] constants() {
-    return new int[] {unitLog2, sourceAlign, rank, rotated, magic, mode, checked};
+    return new int[] {unitLog2, sourceAlign, rank, rotated, magic, mode, checked, words};
+  }
+
+  /** The same for another number of output words. */
+  ShaderVariant withWords(int count) {
+    return new ShaderVariant(
+        name, addresses, unitLog2, sourceAlign, rank, rotated, magic, mode, checked, count);
   }
 }
