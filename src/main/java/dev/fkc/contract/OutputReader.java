@@ -21,17 +21,28 @@ final class OutputReader {
 
   private final Fields output;
   private final List<String> roles;
+  private final @Nullable String otherwise;
   private final Findings findings;
 
-  OutputReader(Fields output, List<String> roles) {
+  /**
+   * A reader of one descriptor.
+   *
+   * @param roles the section's inputs
+   * @param otherwise the name of a slot that has none; null where a name is required
+   */
+  OutputReader(Fields output, List<String> roles, @Nullable String otherwise) {
     this.output = output;
     this.roles = roles;
+    this.otherwise = otherwise;
     this.findings = output.findings();
   }
 
   /** The descriptor, or null when its name or its dtype rule is missing or faulty. */
   @Nullable OutputDescriptor read() {
     String name = output.token("name");
+    if (name == null && !output.has("name")) {
+      name = otherwise;
+    }
     if (name == null && !output.has("name")) {
       output.missing("name", "the result's role");
     }

@@ -45,6 +45,17 @@ final class ProviderReader {
       String text = provider.token(name);
       if (text != null) {
         values.put(name, new Value(text, provider.spanOf(name)));
+        if (name.equals("link_registry") && text.matches("0[xX][0-9a-fA-F]+|[0-9]+")) {
+          findings.add(
+              findings
+                  .problem(
+                      Rule.ADDRESS,
+                      provider.spanOf(name),
+                      provider.pathOf(name),
+                      "the link registry is an address, " + Excerpt.of(text))
+                  .withFound(Excerpt.of(text))
+                  .withExpected("a symbol, such as provider::ENTRY_POINTS"));
+        }
       }
     }
     return values;

@@ -40,51 +40,68 @@ final class ReturnReader {
       }
       return nothing;
     }
-    if (returned.has("outputs") && returned.has("bundle")) {
-      findings.add(
-          findings
-              .problem(
-                  Rule.RETURN_CHOICE,
-                  returned.keySpan("bundle"),
-                  returned.pathOf("bundle"),
-                  "both outputs and bundle are given")
-              .withExpected("one of the two")
-              .withRelated(returned.keySpan("outputs"), "outputs here"));
-    }
-    boolean isBundle = returned.has("bundle") && !returned.has("outputs");
-    List<Fields> entries = returned.maps(isBundle ? "bundle" : "outputs");
-    if (entries == null || entries.isEmpty()) {
-      if (entries != null || !returned.has("outputs") && !isBundle) {
-        returned.missing(isBundle ? "bundle" : "outputs", "at least one output descriptor");
+    List<Fields> outputEntries = returned.maps("outputs");
+    List<Fields> slotEntries = returned.maps("bundle");
+    int count = size(outputEntries) + size(slotEntries);
+    if (count == 0) {
+      boolean wrong = returned.has("outputs") && outputEntries == null;
+      if (!wrong && (!returned.has("bundle") || slotEntries != null)) {
+        returned.missing(
+            returned.has("bundle") ? "bundle" : "outputs", "at least one output descriptor");
       }
       return nothing;
     }
     List<OutputDescriptor> outputs = new ArrayList<>();
     List<BundleSlot> slots = new ArrayList<>();
-    Map<String, SourceSpan> seen = new HashMap<>();
-    for (Fields entry : entries) {
-      OutputDescriptor output = new OutputReader(entry, roles).read();
-      Rank rank = RankReader.read(entry);
-      if (isBundle) {
-        checkRank(entry, rank);
+    Map<String, SourceSpan> names = new HashMap<>();
+    for (Fields entry : outputEntries == null ? List.<Fields>of() : outputEntries) {
+      OutputDescriptor output = new OutputReader(entry, roles, null).read();
+      if (output != null) {
+        outputs.add(output);
+        checkName(entry, output.name(), names);
+        checkFacts(entry, output);
       }
-      if (output == null) {
-        continue;
-      }
-      outputs.add(output);
-      slots.add(new BundleSlot(output, rank, entry.map().span()));
-      checkName(entry, output.name(), seen);
-      checkFacts(entry, output);
     }
-    boolean complete = outputs.size() == entries.size();
-    return isBundle
-        ? new Returned(List.of(), slots, complete)
-        : new Returned(outputs, List.of(), complete);
+    Map<String, SourceSpan> slotNames = new HashMap<>();
+    for (Fields entry : slotEntries == null ? List.<Fields>of() : slotEntries) {
+      OutputDescriptor slot = new OutputReader(entry, roles, "slot" + slots.size()).read();
+      Rank rank = RankReader.read(entry);
+      checkRank(entry, rank);
+      if (slot != null) {
+        slots.add(new BundleSlot(slot, rank, entry.map().span()));
+        checkName(entry, slot.name(), slotNames);
+        checkFacts(entry, slot);
+      }
+    }
+    checkChoice(returned, outputs, slots);
+    return new Returned(outputs, slots, outputs.size() + slots.size() == count);
+  }
+
+  private static int size(@Nullable List<Fields> entries) {
+    return entries == null ? 0 : entries.size();
+  }
+
+  /** Outputs next to a bundle make sense only where an output is that bundle. */
+  private void checkChoice(
+      Fields returned, List<OutputDescriptor> outputs, List<BundleSlot> slots) {
+    boolean isBundle = outputs.stream().anyMatch(o -> o.dtypeRule() instanceof DtypeRule.Bundle);
+    if (outputs.isEmpty() || slots.isEmpty() || isBundle) {
+      return;
+    }
+    findings.add(
+        findings
+            .problem(
+                Rule.RETURN_CHOICE,
+                returned.keySpan("bundle"),
+                returned.pathOf("bundle"),
+                "both outputs and bundle are given")
+            .withExpected("one of the two, or an output with dtype_rule: bundle")
+            .withRelated(returned.keySpan("outputs"), "outputs here"));
   }
 
   private void checkRank(Fields slot, Rank rank) {
     Integer max = rank.max();
-    boolean unbounded = max == null && slot.has("rank");
+    boolean unbounded = max == null && rank.min() > 0;
     if (unbounded || max != null && max > MAX_SLOT_RANK) {
       findings.add(
           findings

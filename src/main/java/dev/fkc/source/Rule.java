@@ -412,7 +412,7 @@ public enum Rule {
       Severity.ERROR,
       "Not exactly one of outputs and bundle",
       "A kernel returns tensors or one bundle of them.",
-      "Keep one of the two."),
+      "Keep one of the two, or give the output that is the bundle dtype_rule: bundle."),
   GATHER_INCOHERENT(
       "§6 rule 14",
       Severity.ERROR,

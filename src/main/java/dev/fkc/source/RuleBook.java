@@ -27,7 +27,25 @@ public final class RuleBook {
     page.append("What `fkc check` can find, with the reason for each rule and the way out.\n");
     page.append("`fkc explain CODE` prints the same. Errors refuse an import, warnings do not\n");
     page.append("(`--strict` makes them errors), notes are shown with `--pedantic`.\n\n");
-    page.append("This page is made from the rules in the source; do not edit it by hand.\n");
+    page.append(
+        """
+        ## Formats
+
+        `fkc check --format json` prints one object with two members. `problems` is a list in the
+        order of files and places; each has `code`, `severity` (`error`, `warning` or `note`), `file`,
+        `line`, `column`, `end_line`, `end_column`, `message`, `section`, `field` (a dotted path such
+        as `accept.inputs[0].dtypes`), `found`, `expected`, `help` and `related`, a list of other
+        places with the same five place members and a `message`. Lines and columns count from 1, columns
+        in UTF-16 units; the end lies behind the last unit. What does not apply is null. `summary` has
+        `files`, `sections`, `registrable`, `keys` (after fan-out; a section that cannot fan out adds
+        none), `errors` and `warnings`.
+
+        `fkc check --format sarif` prints a SARIF 2.1.0 log, which code hosts show in reviews.
+
+        ## Rules
+
+        """);
+    page.append("This section is made from the rules in the source; do not edit it by hand.\n");
     page.append("\n| code | severity | format | what is wrong |\n|---|---|---|---|\n");
     for (Rule rule : Rule.values()) {
       String anchor = rule.code().toLowerCase(Locale.ROOT);
@@ -36,7 +54,7 @@ public final class RuleBook {
       page.append(rule.title()).append(" |\n");
     }
     for (Rule rule : Rule.values()) {
-      page.append("\n## ").append(rule.code()).append("\n\n");
+      page.append("\n### ").append(rule.code()).append("\n\n");
       page.append(rule.title()).append(". (").append(word(rule)).append(", format ");
       page.append(rule.section()).append(")\n\n");
       page.append("**Why:** ").append(rule.why()).append("\n\n");

@@ -236,6 +236,16 @@ final class RuleCases {
         "- { name: out, dtype_rule: fixed(F32), shape_rule: from_params(k) }\n  «bundle»: [{ name: a, dtype_rule: fixed(F32) }]",
         "- { name: out, dtype_rule: fixed(F32), shape_rule: from_params(k) }\n  bundle: ~");
     add(
+        RETURN_CHOICE,
+        "- { name: out, dtype_rule: fixed(F32), shape_rule: from_params(k) }",
+        "- { name: out, dtype_rule: fixed(F32) }\n  «bundle»: [{ dtype_rule: fixed(U8) }]",
+        "- { name: out, dtype_rule: bundle }\n  bundle: [{ dtype_rule: fixed(U8) }]");
+    add(
+        ADDRESS,
+        "link_registry: sample::LINKS",
+        "link_registry: «\"0x7fff0000\"»",
+        "link_registry: sample::Links0x7f");
+    add(
         BUNDLE_RANK,
         "outputs:\n    - { name: out, dtype_rule: fixed(F32), shape_rule: from_params(k) }",
         "bundle:\n    - { name: a, dtype_rule: fixed(F32), rank: «7» }",
