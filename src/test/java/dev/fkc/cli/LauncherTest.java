@@ -55,6 +55,8 @@ class LauncherTest {
             "dirname",
             "readlink",
             "flock",
+            "uname",
+            "rm",
             "env")) {
       Path real = Path.of("/usr/bin", tool);
       script(
