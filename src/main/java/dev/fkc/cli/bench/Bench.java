@@ -2,7 +2,6 @@ package dev.fkc.cli.bench;
 
 import dev.fkc.type.DType;
 import dev.fkc.vulkan.VulkanDevice;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -24,8 +23,7 @@ public final class Bench {
             continue;
           }
           double[] nanos = runner.run(workload);
-          Arrays.sort(nanos);
-          double median = nanos[nanos.length / 2];
+          double median = BenchRunner.median(nanos);
           double gbps = workload.bytes() / median;
           roof = isCopy ? gbps : roof;
           System.out.printf(

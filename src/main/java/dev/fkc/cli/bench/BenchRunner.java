@@ -13,14 +13,20 @@ import dev.fkc.vulkan.VulkanDevice;
 import dev.fkc.vulkan.VulkanKernel;
 import dev.fkc.vulkan.VulkanProvider;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Times workloads by the device's own clock, one dispatch after the other. Not thread-safe. */
+/**
+ * Times workloads by the device's own clock, one dispatch after the other. Each is run for a while
+ * first: a device that was idle takes some tens of milliseconds to reach its clocks. Not
+ * thread-safe.
+ */
 final class BenchRunner implements AutoCloseable {
-  private static final int WARM_UPS = 3;
+  private static final int PILOT_RUNS = 2;
   private static final int RUNS = 15;
+  private static final double WARM_UP_NANOS = 100e6;
+  private static final int MAX_WARM_UPS = 2000;
 
   private final VulkanDevice device;
   private final DeviceBuffer source;
@@ -41,33 +47,43 @@ final class BenchRunner implements AutoCloseable {
     fill(source, Integer.MIN_VALUE);
   }
 
-  /** Nanoseconds of each run. */
+  /** Nanoseconds of each run, ascending. */
   double[] run(Workload workload) {
     OpCall call = workload.call();
     PreparedCall prepared = prepare(call);
     if (call.inputs().size() == 2) {
       prepareSecond(workload);
     }
+    double pilot = median(time(workload, prepared, 1, PILOT_RUNS));
+    return time(workload, prepared, (int) Math.min(MAX_WARM_UPS, WARM_UP_NANOS / pilot), RUNS);
+  }
+
+  private double[] time(Workload workload, PreparedCall call, int warmUps, int runs) {
     List<Timestamp> times;
     try (CommandBatch batch = device.batch(workload.name())) {
-      for (int run = 0; run < WARM_UPS; run++) {
-        dispatch(batch, prepared, workload.starts());
+      for (int run = 0; run < warmUps; run++) {
+        dispatch(batch, call, workload.starts());
       }
       batch.timestamp("start");
-      for (int run = 0; run < RUNS; run++) {
-        dispatch(batch, prepared, workload.starts());
+      for (int run = 0; run < runs; run++) {
+        dispatch(batch, call, workload.starts());
         batch.timestamp("run");
       }
       try (Completion completion = batch.submit()) {
         completion.await();
-        times = new ArrayList<>(completion.timestamps());
+        times = completion.timestamps();
       }
     }
-    double[] nanos = new double[RUNS];
-    for (int run = 0; run < RUNS; run++) {
+    double[] nanos = new double[runs];
+    for (int run = 0; run < runs; run++) {
       nanos[run] = times.get(run + 1).nanos() - times.get(run).nanos();
     }
+    Arrays.sort(nanos);
     return nanos;
+  }
+
+  static double median(double[] sorted) {
+    return sorted[sorted.length / 2];
   }
 
   private PreparedCall prepare(OpCall call) {

@@ -17,6 +17,9 @@ import java.util.stream.LongStream;
 final class Workloads {
   private static final long NARROW = 4096;
 
+  /** What memory is read in: skipping less than this saves nothing. */
+  private static final long SECTOR = 32;
+
   private final List<Workload> list = new ArrayList<>();
   private final DType dtype;
   private final int width;
@@ -153,7 +156,8 @@ final class Workloads {
       add(
           "contiguize_rows_" + columns,
           OpCall.contiguize(new Operand(dtype, cut)),
-          2.0 * cut.elementCount() * width);
+          (double) cut.elementCount() * width
+              + cut.shape().dim(0) * sectorBytes(columns * width, 2 * columns * width));
       Operand turned = new Operand(dtype, x.layout().transpose(0, 1));
       add("contiguize_to_planes_" + columns, OpCall.contiguize(turned), 2 * size(turned));
       Layout planes = Layout.contiguous(Shape.of(columns, x.shape().dim(0))).transpose(0, 1);
@@ -162,6 +166,19 @@ final class Workloads {
           OpCall.contiguize(new Operand(dtype, planes)),
           2.0 * planes.elementCount() * width);
     }
+  }
+
+  /** Average bytes of memory sectors per run of bytes, of runs that are a pitch apart. */
+  private static double sectorBytes(long run, long pitch) {
+    long period = SECTOR;
+    long touched = 0;
+    long next = 0;
+    for (long row = 0; row < period; row++) {
+      long first = Math.max(next, row * pitch / SECTOR);
+      next = (row * pitch + run + SECTOR - 1) / SECTOR;
+      touched += next - first;
+    }
+    return (double) touched * SECTOR / period;
   }
 
   private void highRanks() {
