@@ -11,32 +11,32 @@ import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
 
 /** A small operand with its bytes, for tests. */
-record Tensor(Operand operand, byte[] bytes) {
+public record Tensor(Operand operand, byte[] bytes) {
 
-  static Tensor of(DType dtype, Shape shape, long... words) {
+  public static Tensor of(DType dtype, Shape shape, long... words) {
     return new Tensor(Operand.contiguous(dtype, shape), bytes(dtype, words));
   }
 
   /** 0, 1, 2, .. in row-major order, as U32. */
-  static Tensor ar(long... dims) {
+  public static Tensor ar(long... dims) {
     return ar(DType.U32, dims);
   }
 
-  static Tensor ar(DType dtype, long... dims) {
+  public static Tensor ar(DType dtype, long... dims) {
     Shape shape = Shape.of(dims);
     return of(dtype, shape, LongStream.range(0, shape.elementCount()).toArray());
   }
 
-  static Tensor ones(long... dims) {
+  public static Tensor ones(long... dims) {
     Shape shape = Shape.of(dims);
     return of(DType.I64, shape, LongStream.range(0, shape.elementCount()).map(i -> 1).toArray());
   }
 
-  static Tensor indices(long... values) {
+  public static Tensor indices(long... values) {
     return of(DType.U32, Shape.of(values.length), values);
   }
 
-  static byte[] bytes(DType dtype, long... words) {
+  public static byte[] bytes(DType dtype, long... words) {
     ByteBuffer buffer =
         ByteBuffer.allocate(words.length * dtype.byteSize()).order(ByteOrder.LITTLE_ENDIAN);
     for (long word : words) {
@@ -51,7 +51,7 @@ record Tensor(Operand operand, byte[] bytes) {
   }
 
   /** The elements of dense bytes as unsigned words. */
-  static long[] words(DType dtype, byte[] bytes) {
+  public static long[] words(DType dtype, byte[] bytes) {
     ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     long[] words = new long[bytes.length / dtype.byteSize()];
     Arrays.setAll(
@@ -66,15 +66,15 @@ record Tensor(Operand operand, byte[] bytes) {
     return words;
   }
 
-  DType dtype() {
+  public DType dtype() {
     return operand.dtype();
   }
 
-  Tensor view(UnaryOperator<Layout> change) {
+  public Tensor view(UnaryOperator<Layout> change) {
     return new Tensor(new Operand(dtype(), change.apply(operand.layout())), bytes);
   }
 
-  Tensor shaped(long... dims) {
+  public Tensor shaped(long... dims) {
     return view(layout -> layout.reshape(Shape.of(dims)));
   }
 }
