@@ -4,11 +4,13 @@ import dev.fkc.op.OpCall;
 import dev.fkc.vulkan.DeviceFeature;
 import dev.fkc.vulkan.DeviceInfo;
 import dev.fkc.vulkan.DeviceLimits;
+import dev.fkc.vulkan.OutOfDeviceMemoryException;
 
 /**
  * What an open device runs kernels with: the encoder, and the pipelines made so far. Thread-safe.
  */
 public final class KernelRuntime implements AutoCloseable {
+  private final String deviceName;
   private final DispatchEncoder encoder;
   private final PipelineCache cache;
   private final Pipelines pipelines;
@@ -20,6 +22,7 @@ public final class KernelRuntime implements AutoCloseable {
 
   /** For a device that is taken to have other limits than its own. */
   public KernelRuntime(LogicalDevice device, PipelineLayouts layouts, EncodingLimits encoding) {
+    this.deviceName = device.info().name();
     this.encoder = new DispatchEncoder(encoding);
     this.startMask = encoding.offsetAlignment() - 1;
     this.cache = new PipelineCache(device, identity(device.info()));
@@ -50,9 +53,19 @@ public final class KernelRuntime implements AutoCloseable {
    * Encodes a call for operands whose starts have the remainders of the given ones.
    *
    * @param starts byte in its buffer at which each operand begins, inputs in order, then the output
+   * @throws OutOfDeviceMemoryException if the device cannot address all that the call reads
    */
   EncodedCall encode(OpCall call, long[] starts, boolean checked) {
-    return EncodedCall.of(call, starts, checked, encoder, pipelines);
+    try {
+      return EncodedCall.of(call, starts, checked, encoder, pipelines);
+    } catch (OversizeException e) {
+      throw new OutOfDeviceMemoryException(
+          "input of " + call.op(),
+          deviceName,
+          "maxStorageBufferRange, in the absence of buffer addresses,",
+          e.bytes(),
+          e.limit());
+    }
   }
 
   /** The bits of an operand's start that an encoding depends on. */

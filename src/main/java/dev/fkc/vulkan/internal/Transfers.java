@@ -3,6 +3,8 @@ package dev.fkc.vulkan.internal;
 import static org.lwjgl.vulkan.VK12.vkCmdCopyBuffer;
 
 import dev.fkc.vulkan.internal.StagingRing.Chunk;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
@@ -95,8 +97,13 @@ final class Transfers implements AutoCloseable {
     context.allocator().invalidate(source, offset, length);
     for (long done = 0; done < length; done += pieceBytes) {
       int piece = (int) Math.min(pieceBytes, length - done);
-      target.transfer(done, source.window(offset + done, piece).asReadOnlyBuffer());
+      target.transfer(done, readOnly(source, offset + done, piece));
     }
+  }
+
+  /** A read-only view of a buffer is big-endian unless it is told otherwise. */
+  private static ByteBuffer readOnly(GpuBuffer source, long offset, int length) {
+    return source.window(offset, length).asReadOnlyBuffer().order(ByteOrder.nativeOrder());
   }
 
   private void downloadStaged(GpuBuffer source, long offset, long length, HostBytes target) {
@@ -135,8 +142,7 @@ final class Transfers implements AutoCloseable {
     try {
       context.queue().timeline().await(piece.value(), Long.MAX_VALUE);
       context.allocator().invalidate(piece.chunk().buffer, 0, piece.length());
-      target.transfer(
-          piece.position(), piece.chunk().buffer.window(0, piece.length()).asReadOnlyBuffer());
+      target.transfer(piece.position(), readOnly(piece.chunk().buffer, 0, piece.length()));
     } finally {
       downloads.release(piece.chunk(), piece.value());
     }
