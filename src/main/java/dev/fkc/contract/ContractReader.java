@@ -29,7 +29,7 @@ public final class ContractReader {
    *     _provider.fkc.md} gives defaults to the files of its folder tree
    */
   public static ContractSet read(List<SourceFile> files) {
-    return read(files, List.of());
+    return read(files, List.of(), List.of());
   }
 
   /**
@@ -38,19 +38,22 @@ public final class ContractReader {
    * @param sources files, and problems of those that could not be loaded
    */
   public static ContractSet read(ContractSources sources) {
-    return read(sources.files(), sources.problems());
+    return read(sources.files(), sources.defaults(), sources.problems());
   }
 
-  private static ContractSet read(List<SourceFile> files, List<Problem> known) {
+  private static ContractSet read(
+      List<SourceFile> files, List<SourceFile> above, List<Problem> known) {
     List<SourceFile> ordered = new ArrayList<>(files);
     ordered.sort(Comparator.comparing(SourceFile::name));
     List<Problem> problems = new ArrayList<>(known);
     ProviderDefaults defaults = new ProviderDefaults();
-    for (SourceFile file : ordered) {
-      if (ProviderDefaults.isProviderFile(file)) {
-        Findings findings = new Findings();
-        defaults.add(file, findings);
-        problems.addAll(findings.problems());
+    for (List<SourceFile> some : List.of(above, ordered)) {
+      for (SourceFile file : some) {
+        if (ProviderDefaults.isProviderFile(file)) {
+          Findings findings = new Findings();
+          defaults.add(file, findings);
+          problems.addAll(findings.problems());
+        }
       }
     }
     List<ContractFile> read = new ArrayList<>();

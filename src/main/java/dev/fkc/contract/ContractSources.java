@@ -27,13 +27,17 @@ import java.util.stream.Stream;
  * Contract files, loaded: the texts, and a problem for each that could not be (format §1 and §2).
  *
  * @param files by name
+ * @param defaults the {@code _provider.fkc.md} files above them that were not asked for, but give
+ *     defaults to them
  * @param problems of files that cannot be read, are too large, or are not UTF-8
  */
-public record ContractSources(List<SourceFile> files, List<Problem> problems) {
+public record ContractSources(
+    List<SourceFile> files, List<SourceFile> defaults, List<Problem> problems) {
   private static final String SUFFIX = ".fkc.md";
 
   public ContractSources {
     files = List.copyOf(files);
+    defaults = List.copyOf(defaults);
     problems = List.copyOf(problems);
   }
 
@@ -60,7 +64,32 @@ public record ContractSources(List<SourceFile> files, List<Problem> problems) {
       load(path, files, problems);
     }
     files.sort(Comparator.comparing(SourceFile::name));
-    return new ContractSources(files, problems);
+    return new ContractSources(files, defaults(paths, found, problems), problems);
+  }
+
+  private static List<SourceFile> defaults(
+      List<Path> paths, Map<Path, Path> found, List<Problem> problems) {
+    Map<Path, Path> above = new LinkedHashMap<>();
+    for (Path path : paths) {
+      for (Path folder = path.getParent(); folder != null; folder = folder.getParent()) {
+        addDefaults(folder.resolve(ProviderDefaults.NAME), found, above);
+      }
+      if (!path.isAbsolute()) {
+        addDefaults(Path.of(ProviderDefaults.NAME), found, above);
+      }
+    }
+    List<SourceFile> defaults = new ArrayList<>();
+    for (Path path : above.values()) {
+      load(path, defaults, problems);
+    }
+    return defaults;
+  }
+
+  private static void addDefaults(Path path, Map<Path, Path> found, Map<Path, Path> above) {
+    Path identity = path.toAbsolutePath().normalize();
+    if (!found.containsKey(identity) && Files.isRegularFile(path)) {
+      above.putIfAbsent(identity, path);
+    }
   }
 
   private static void find(Path folder, Map<Path, Path> found, List<Problem> problems) {
@@ -98,7 +127,7 @@ public record ContractSources(List<SourceFile> files, List<Problem> problems) {
     List<SourceFile> files = new ArrayList<>();
     List<Problem> problems = new ArrayList<>();
     decode(name, bytes, files, problems);
-    return new ContractSources(files, problems);
+    return new ContractSources(files, List.of(), problems);
   }
 
   private static void decode(

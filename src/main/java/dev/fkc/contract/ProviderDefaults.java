@@ -11,7 +11,8 @@ import java.util.Map;
  * What the {@code _provider.fkc.md} files of an import give to the files below them (format §1).
  */
 final class ProviderDefaults {
-  private static final String NAME = "_provider.fkc.md";
+  /** What such a file is called. */
+  static final String NAME = "_provider.fkc.md";
 
   private final Map<String, Map<String, ProviderReader.Value>> byFolder = new HashMap<>();
 

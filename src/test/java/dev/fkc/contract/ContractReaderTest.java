@@ -163,6 +163,21 @@ class ContractReaderTest {
   }
 
   @Test
+  void fileGivenAloneStillGetsTheDefaultsAboveIt(@TempDir Path folder) throws IOException {
+    Path deep = Files.createDirectories(folder.resolve("a/b"));
+    Files.writeString(folder.resolve("a/_provider.fkc.md"), Samples.FRONT);
+    Path file = deep.resolve("x.fkc.md");
+    Files.writeString(file, "---\nfkc_version: 1\n---\n" + Samples.SKETCH);
+    for (Path given : List.of(file, deep)) {
+      ContractSet set = ContractReader.read(ContractSources.load(List.of(given)));
+      assertThat(set.problems()).isEmpty();
+      assertThat(set.files()).as("what was asked for").hasSize(1);
+      assertThat(set.contracts().get(0).provider().name()).isEqualTo("sample-kernels");
+    }
+    assertThat(ContractReader.read(ContractSources.load(List.of(folder))).files()).hasSize(2);
+  }
+
+  @Test
   void optionalVariadicAndFusedAreKept() {
     String text =
         Samples.with(Samples.FRONT + Samples.BLEND, "op_kind: Blend", "fused_op: BLEND")
