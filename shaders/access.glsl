@@ -33,6 +33,7 @@ const int COUNT = 1;
 #define ADDRESS_AT(i) (uint64_t(p[i]) | uint64_t(p[(i) + 1]) << 32)
 const int ADDRESS_WORDS = 2;
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer Word { uint v; };
+layout(buffer_reference, std430, buffer_reference_align = 8) buffer Pair { uvec2 v; };
 layout(buffer_reference, std430, buffer_reference_align = 16) buffer Quad { uvec4 v; };
 const int DESTINATION = 2;
 const int SOURCE = 4;
@@ -40,6 +41,7 @@ const int REST = 6;
 // The word that holds byte a.
 uint wordAt(ADDRESS a) { return Word(a & ~uint64_t(3)).v; }
 uint sourceWord(ADDRESS a) { return wordAt(a); }
+uvec2 sourcePair(ADDRESS a) { return Pair(a).v; }
 uvec4 sourceQuad(ADDRESS a) { return Quad(a).v; }
 #define DESTINATION_QUAD(w) Quad(ADDRESS_AT(DESTINATION) + (uint64_t(w) << 4)).v
 #define DESTINATION_WORD(w) Word(ADDRESS_AT(DESTINATION) + (uint64_t(w) << 2)).v
@@ -49,6 +51,7 @@ uvec4 sourceQuad(ADDRESS a) { return Quad(a).v; }
 #define ADDRESS_AT(i) (p[i])
 const int ADDRESS_WORDS = 1;
 layout(std430, binding = 0) readonly restrict buffer SourceWords { uint sourceWords[]; };
+layout(std430, binding = 0) readonly restrict buffer SourcePairs { uvec2 sourcePairs[]; };
 layout(std430, binding = 0) readonly restrict buffer SourceQuads { uvec4 sourceQuads[]; };
 layout(std430, binding = 1) buffer DestinationWords { uint destinationWords[]; };
 layout(std430, binding = 1) buffer DestinationQuads { uvec4 destinationQuads[]; };
@@ -56,6 +59,7 @@ const int DESTINATION = 2;
 const int SOURCE = 3;
 const int REST = 4;
 uint sourceWord(ADDRESS a) { return sourceWords[a >> 2]; }
+uvec2 sourcePair(ADDRESS a) { return sourcePairs[a >> 3]; }
 uvec4 sourceQuad(ADDRESS a) { return sourceQuads[a >> 4]; }
 #define DESTINATION_QUAD(w) destinationQuads[p[DESTINATION] + (w)]
 #define DESTINATION_WORD(w) destinationWords[(p[DESTINATION] << 2) + (w)]
@@ -75,25 +79,24 @@ uvec4 window(ADDRESS a, int from, int to) {
   ADDRESS q = a - ADDRESS(r);
   uvec4 low = sourceQuad(int(r) + from >= 16 ? q + 16 : q);
   uvec4 high = sourceQuad(int(r) + to <= 16 ? q : q + 16);
-  if ((r & 8u) != 0u) {
-    low = uvec4(low.zw, high.xy);
-    high.xy = high.zw;
-  }
-  if ((r & 4u) != 0u) {
-    low = uvec4(low.yzw, high.x);
-    high.x = high.y;
-  }
-  uint bits = (r & 3u) * 8u;
-  if (SOURCE_ALIGN == 4 || bits == 0u) {
+  // No branches: a load that is waited for in one would hold up the loads after it.
+  bool far = (r & 8u) != 0u;
+  bool near = (r & 4u) != 0u;
+  uvec2 next = far ? high.zw : high.xy;
+  low = far ? uvec4(low.zw, high.xy) : low;
+  uint fifth = near ? next.y : next.x;
+  low = near ? uvec4(low.yzw, next.x) : low;
+  if (SOURCE_ALIGN == 4) {
     return low;
   }
-  return (low >> bits) | (uvec4(low.yzw, high.x) << (32u - bits));
+  uint bits = (r & 3u) * 8u;
+  return (low >> bits) | ((uvec4(low.yzw, fifth) << 1) << (31u - bits));
 }
 
 // The 16 source bytes from a.
 uvec4 load16(ADDRESS a) { return window(a, 0, 16); }
 
-// One unit at a, which is a multiple of the unit (of 4 from 4 bytes on), in the low bits.
+// One unit at a, which is a multiple of the unit, in the low bits.
 uvec4 loadUnit(ADDRESS a) {
   if (UNIT_LOG2 == 0) {
     return uvec4((sourceWord(a) >> ((uint(a) & 3u) * 8u)) & 0xffu, 0, 0, 0);
@@ -105,9 +108,9 @@ uvec4 loadUnit(ADDRESS a) {
     return uvec4(sourceWord(a), 0, 0, 0);
   }
   if (UNIT_LOG2 == 3) {
-    return uvec4(sourceWord(a), sourceWord(a + 4), 0, 0);
+    return uvec4(sourcePair(a), 0, 0);
   }
-  return uvec4(sourceWord(a), sourceWord(a + 4), sourceWord(a + 8), sourceWord(a + 12));
+  return sourceQuad(a);
 }
 
 // Puts a unit from loadUnit into its lane of an output word whose lane is still zero.

@@ -19,21 +19,26 @@ const int ROW_STRIDE = LAST + 5;
 
 // 1: four indices of a group lie in one 16-byte word.
 layout(constant_id = 5) const int INDEX_QUADS = 0;
-// 16-byte words of shared memory: the rows of a workgroup and one more.
-layout(constant_id = 2) const int QUADS = 1025;
+// 32-bit words of shared memory: the rows of a workgroup and a little more.
+layout(constant_id = 2) const int STAGE = 4096;
 
-shared uvec4 quads[QUADS];
+shared uint stage[STAGE];
 
-// The unit at a byte of shared memory, in the low bits.
-uvec4 stagedUnit(uint a) {
-  uint w = quads[a >> 4][(a >> 2) & 3u];
-  if (UNIT_LOG2 == 0) {
-    return uvec4((w >> ((a & 3u) * 8u)) & 0xffu, 0, 0, 0);
+#include "staged.glsl"
+
+// The indices of a group of four units, of which [from, to) count.
+uvec4 fourIndices(int first, int from, int to) {
+  ADDRESS a = ADDRESS_AT(INDICES) + ADDRESS(first) * 4;
+  if (INDEX_QUADS == 1 && to - from == 4) {
+    return indexQuad(a);
   }
-  if (UNIT_LOG2 == 1) {
-    return uvec4((w >> ((a & 2u) * 8u)) & 0xffffu, 0, 0, 0);
+  uvec4 index = uvec4(0);
+  [[unroll]] for (int n = 0; n < 4; n++) {
+    if (n >= from && n < to) {
+      index[n] = indexWord(a + ADDRESS(4 * n));
+    }
   }
-  return uvec4(w, UNIT_LOG2 == 3 ? quads[a >> 4][((a >> 2) & 3u) + 1u] : 0u, 0, 0);
+  return index;
 }
 
 void main() {
@@ -43,52 +48,69 @@ void main() {
     return;
   }
   uint rows = min(p[ROWS_TOGETHER], p[ROWS] - row0);
-  ADDRESS source = ADDRESS_AT(SOURCE) + ADDRESS(row0) * ADDRESS_AT(ROW_STRIDE);
-  uint skipped = uint(source) & 15u;
-  uint bytes = skipped + rows * p[SOURCE_UNITS] * uint(UNIT);
-  for (uint i = gl_LocalInvocationID.x; i * 16u < bytes; i += 256u) {
-    quads[i] = sourceQuad(source - ADDRESS(skipped) + ADDRESS(i * 16u));
-  }
-  barrier();
-
   // The group's units: [begin, end).
   int begin = int(row0 * p[WIDTH]);
   int end = begin + int(rows * p[WIDTH]);
-  uint firstFour = (uint(begin) + p[HEAD]) / 4u;
-  for (uint g = firstFour + gl_LocalInvocationID.x; int(g) * 4 - int(p[HEAD]) < end; g += 256u) {
-    int first = int(g) * 4 - int(p[HEAD]);
-    int from = max(0, begin - first);
-    int to = min(4, end - first);
-    uvec4 index = uvec4(0);
-    if (INDEX_QUADS == 1 && to - from == 4) {
-      index = indexQuad(ADDRESS_AT(INDICES) + ADDRESS(first) * 4);
-    } else {
-      [[unroll]] for (int n = 0; n < 4; n++) {
-        if (n >= from && n < to) {
-          index[n] = indexWord(ADDRESS_AT(INDICES) + ADDRESS(first + n) * 4);
+  uint firstFour = (uint(begin) + p[HEAD]) / 4u + gl_LocalInvocationID.x;
+
+  // The first indices are under way while the rows are loaded.
+  uvec4 index[4];
+  [[unroll]] for (int i = 0; i < 4; i++) {
+    int first = int(firstFour + uint(256 * i)) * 4 - int(p[HEAD]);
+    index[i] = fourIndices(first, max(0, begin - first), min(4, end - first));
+  }
+  ADDRESS source = ADDRESS_AT(SOURCE) + ADDRESS(row0) * ADDRESS_AT(ROW_STRIDE);
+  uint skipped = uint(source) & 15u;
+  uint bytes = skipped + rows * p[SOURCE_UNITS] * uint(UNIT);
+  for (uint i = gl_LocalInvocationID.x; i * 16u < bytes; i += 1024u) {
+    uvec4 v[4];
+    [[unroll]] for (uint n = 0u; n < 4u; n++) {
+      if ((i + n * 256u) * 16u < bytes) {
+        v[n] = sourceQuad(source - ADDRESS(skipped) + ADDRESS((i + n * 256u) * 16u));
+      }
+    }
+    [[unroll]] for (uint n = 0u; n < 4u; n++) {
+      if ((i + n * 256u) * 16u < bytes) {
+        [[unroll]] for (uint w = 0u; w < 4u; w++) {
+          stage[(i + n * 256u) * 4u + w] = v[n][w];
         }
       }
     }
-    if (any(greaterThan(index, uvec4(p[LAST])))) {
-      [[unroll]] for (int n = 0; n < 4; n++) {
-        index[n] = checked(uint(first + n), index[n]);
-      }
-    }
-    uint inGroup = uint(first + from - begin);
-    uint row = p[ROWS_TOGETHER] == 1u ? 0u : inGroup / p[WIDTH];
-    uint column = inGroup - row * p[WIDTH];
-    uvec4 units[4];
-    [[unroll]] for (int n = 0; n < 4; n++) {
-      units[n] = uvec4(0);
-      if (n >= from && n < to) {
-        if (column == p[WIDTH]) {
-          column = 0u;
-          row++;
+  }
+  barrier();
+
+  for (uint g = firstFour; int(g) * 4 - int(p[HEAD]) < end; g += 1024u) {
+    [[unroll]] for (int i = 0; i < 4; i++) {
+      int first = int(g + uint(256 * i)) * 4 - int(p[HEAD]);
+      int from = max(0, begin - first);
+      int to = min(4, end - first);
+      if (from < to) {
+        if (any(greaterThan(index[i], uvec4(p[LAST])))) {
+          [[unroll]] for (int n = 0; n < 4; n++) {
+            index[i][n] = checked(uint(first + n), index[i][n]);
+          }
         }
-        units[n] = stagedUnit(skipped + (row * p[SOURCE_UNITS] + index[n]) * uint(UNIT));
-        column++;
+        uint inGroup = uint(first + from - begin);
+        uint row = p[ROWS_TOGETHER] == 1u ? 0u : inGroup / p[WIDTH];
+        uint column = inGroup - row * p[WIDTH];
+        uvec4 units[4];
+        [[unroll]] for (int n = 0; n < 4; n++) {
+          units[n] = uvec4(0);
+          if (n >= from && n < to) {
+            if (column == p[WIDTH]) {
+              column = 0u;
+              row++;
+            }
+            units[n] = stagedUnit(skipped + (row * p[SOURCE_UNITS] + index[i][n]) * uint(UNIT));
+            column++;
+          }
+        }
+        storeFour(g + uint(256 * i), units, from, to);
       }
     }
-    storeFour(g, units, from, to);
+    [[unroll]] for (int i = 0; i < 4; i++) {
+      int first = int(g + uint(1024 + 256 * i)) * 4 - int(p[HEAD]);
+      index[i] = fourIndices(first, 0, min(4, end - first));
+    }
   }
 }

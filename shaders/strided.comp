@@ -9,51 +9,28 @@ const int DIMS = REST + 1;
 const int FORWARD = 0;
 const int REVERSED = 1;
 const int REPEATED = 2;
-const int APART = 3;
 layout(constant_id = 5) const int INNER = FORWARD;
 
-// A whole word whose lanes [from, to) are the units from column c of a row on, all within it.
+// A word whose lanes [from, to) are the units from column c of a row on, all within it.
 uvec4 piece(ADDRESS row, uint c, int from, int to) {
+  if (INNER == REPEATED) {
+    return repeatUnit(loadUnit(row));
+  }
   ADDRESS first = row + ADDRESS(c) * stride(RANK - 1);
   if (INNER == FORWARD) {
     return window(first - ADDRESS(from * UNIT), from * UNIT, to * UNIT);
   }
-  if (INNER == REVERSED) {
-    ADDRESS last = first + ADDRESS(from * UNIT) - ADDRESS((LANES - 1) * UNIT);
-    return reverseLanes(window(last, (LANES - to) * UNIT, (LANES - from) * UNIT));
-  }
-  return repeatUnit(loadUnit(row));
+  ADDRESS last = first + ADDRESS(from * UNIT) - ADDRESS((LANES - 1) * UNIT);
+  return reverseLanes(window(last, (LANES - to) * UNIT, (LANES - from) * UNIT));
 }
 
-void main() {
-  uint word = ownWord();
-  int first = int(word) * LANES - int(p[HEAD]);
-  int from = max(0, -first);
-  int to = min(LANES, int(p[COUNT]) - first);
-  if (from >= to) {
-    return;
-  }
+// Lanes [from, to) of a word, row by row; lane 0 is unit `first`.
+uvec4 pieces(int first, int from, int to) {
   uint width = RANK == 1 && ROTATED != 0 ? p[COUNT] : size(RANK - 1);
   ADDRESS row;
   uint column;
   locate(uint(first + from), row, column);
   uvec4 v = uvec4(0);
-
-  if (INNER == APART) {
-    ADDRESS step = stride(RANK - 1);
-    [[unroll]] for (int lane = 0; lane < LANES; lane++) {
-      if (lane >= from && lane < to) {
-        if (column == width) {
-          locate(uint(first + lane), row, column);
-        }
-        putUnit(v, lane, loadUnit(row + ADDRESS(turned(column, RANK - 1)) * step));
-        column++;
-      }
-    }
-    storeLanes(word, v, from, to);
-    return;
-  }
-
   for (int lane = from; lane < to;) {
     uint left = width - column;
     if (ROTATED == RANK - 1 && column < p[ROTATION]) {
@@ -68,5 +45,23 @@ void main() {
       locate(uint(first + lane), row, column);
     }
   }
-  storeLanes(word, v, from, to);
+  return v;
+}
+
+void main() {
+  uint word = ownWord();
+  int first = int(word) * LANES - int(p[HEAD]);
+  uvec4 v[WORDS];
+  [[unroll]] for (int i = 0; i < WORDS; i++) {
+    int e = first + i * 256 * LANES;
+    v[i] = pieces(e, max(0, -e), min(LANES, int(p[COUNT]) - e));
+  }
+  [[unroll]] for (int i = 0; i < WORDS; i++) {
+    int e = first + i * 256 * LANES;
+    int from = max(0, -e);
+    int to = min(LANES, int(p[COUNT]) - e);
+    if (from < to) {
+      storeLanes(word + uint(256 * i), v[i], from, to);
+    }
+  }
 }

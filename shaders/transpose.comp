@@ -16,7 +16,9 @@ const int GROUPS = COUNT;
 const int TILES_INNER = REST;
 const int TILES_ACROSS = REST + 1;
 const int ROTATION = REST + 2;
-const int SIZES = REST + 3;
+// So many tiles across are neighbours in time, which keeps both sides within few memory pages.
+const int BAND = REST + 3;
+const int SIZES = REST + 4;
 const int STRIDES = SIZES + RANK;
 
 // Units of the across dim in what an invocation loads at a time, and 32-bit words in it.
@@ -29,9 +31,6 @@ const int INNER = ROW_WORDS * 4 / UNIT;
 const int BLOCKS = INNER / LANES;
 // Tiles overlap by a word where rows begin anywhere.
 const int STEP = ALIGNED == 1 ? INNER : INNER - LANES;
-// So many tiles across are neighbours in time, which keeps both sides within few memory pages.
-const uint BAND = 16;
-
 shared uint tile[4096];
 
 uint size(int k) { return p[SIZES + k]; }
@@ -101,23 +100,6 @@ void advance() {
   }
 }
 
-// The bytes of `units` units from a, in the low bits.
-uvec2 loadTogether(ADDRESS a, int units) {
-  if (UNIT_LOG2 == 3) {
-    return uvec2(sourceWord(a), sourceWord(a + 4));
-  }
-  if (SOURCE_ALIGN >= 4) {
-    return uvec2(sourceWord(a), 0);
-  }
-  uint byte = uint(a) & 3u;
-  uint low = sourceWord(a);
-  if (byte == 0u) {
-    return uvec2(low, 0);
-  }
-  uint high = int(byte) + units * UNIT > 4 ? sourceWord(a + 4) : 0u;
-  return uvec2((low >> (byte * 8u)) | (high << (32u - byte * 8u)), 0);
-}
-
 // Four words, the bytes of each being one row: word k of the result has byte k of each.
 uvec4 transposeBytes(uvec4 v) {
   uvec4 even = (v & 0x00ff00ffu) | ((v.yxwz << 8) & 0xff00ff00u);
@@ -141,21 +123,36 @@ void loadBlock(ADDRESS source, int inner0, int across0, int block, int rowUnits)
   // Where a rotation falls between units that are loaded together, they are loaded one by one.
   bool split = ROTATED == ACROSS && TOGETHER > 1 && turned(uint(k + units - 1), ACROSS) != c + uint(units - 1);
   uvec2 v[LANES];
+  uint shift[LANES];
   int j0 = inner0 + block * LANES;
   locate(uint(max(j0, 0)));
   [[unroll]] for (int i = 0; i < LANES; i++) {
     int j = j0 + i;
     v[i] = uvec2(0);
+    shift[i] = 0u;
     if (j >= 0 && j < rowUnits) {
       ADDRESS row = source + located();
       advance();
-      if (!split) {
-        v[i] = loadTogether(row + ADDRESS(c) * ADDRESS(UNIT), units);
+      ADDRESS a = row + ADDRESS(c) * ADDRESS(UNIT);
+      if (UNIT_LOG2 == 3) {
+        v[i] = sourcePair(a);
+      } else if (SOURCE_ALIGN >= 4) {
+        v[i].x = sourceWord(a);
+      } else if (!split) {
+        // The words of the first and the last byte that count; they are joined when all loads are under way.
+        v[i] = uvec2(sourceWord(a), sourceWord(a + ADDRESS(units * UNIT - 1)));
+        shift[i] = (uint(a) & 3u) * 8u;
       } else {
         for (int n = 0; n < units; n++) {
           v[i].x |= loadUnit(row + ADDRESS(turned(uint(k + n), ACROSS)) * ADDRESS(UNIT)).x << (n * UNIT * 8);
         }
+        shift[i] = 0u;
       }
+    }
+  }
+  if (SOURCE_ALIGN < 4) {
+    [[unroll]] for (int i = 0; i < LANES; i++) {
+      v[i].x = (v[i].x >> shift[i]) | ((v[i].y << 1) << (31u - shift[i]));
     }
   }
   int row = lane * TOGETHER;
@@ -192,11 +189,11 @@ void main() {
   uint tiles = p[TILES_INNER] * p[TILES_ACROSS];
   uint batch = group / tiles;
   uint t = group - batch * tiles;
-  uint band = t / (BAND * p[TILES_INNER]);
-  t -= band * BAND * p[TILES_INNER];
-  uint bandWidth = min(BAND, p[TILES_ACROSS] - band * BAND);
+  uint band = t / (p[BAND] * p[TILES_INNER]);
+  t -= band * p[BAND] * p[TILES_INNER];
+  uint bandWidth = min(p[BAND], p[TILES_ACROSS] - band * p[BAND]);
   int inner0 = int(t / bandWidth) * STEP - (ALIGNED == 1 ? 0 : LANES);
-  int across0 = int(band * BAND + t % bandWidth) * ACROSS_UNITS;
+  int across0 = int(band * p[BAND] + t % bandWidth) * ACROSS_UNITS;
   int rowUnits = int(rowUnits());
   uint unit = batch * size(ACROSS) * uint(rowUnits);
   ADDRESS source = corner(batch);

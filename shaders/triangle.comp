@@ -21,6 +21,20 @@ uvec4 kept(int first, int from, int to) {
   int column = int(e - line * p[COLUMNS]);
   int row = int(line - quotient(line, p[ROWS], p[ROWS_MULTIPLIER], (p[SHIFTS] >> 8) & 31u) * p[ROWS]);
   uvec4 keep = uvec4(0);
+  if (p[COLUMNS] < 8u) {
+    [[unroll]] for (int lane = 0; lane < LANES; lane++) {
+      if (lane >= from) {
+        int above = column - row - int(p[DIAGONAL]);
+        keep |= (UPPER == 1 ? above >= 0 : above <= 0) ? lanes(lane, lane + 1) : uvec4(0);
+        column++;
+        if (column == int(p[COLUMNS])) {
+          column = 0;
+          row = row + 1 == int(p[ROWS]) ? 0 : row + 1;
+        }
+      }
+    }
+    return keep;
+  }
   for (int lane = from; lane < to;) {
     int end = min(to, lane + int(p[COLUMNS]) - column);
     // The lane at which the kept side starts (upper) or ends (lower).

@@ -10,9 +10,6 @@ import java.util.List;
  * ..} where {@code c'} is {@code c}, but {@code (c - rotation) mod size} on the rotated dim.
  */
 public final class StridedForm implements Form {
-  /** Extents of both dims from which tiles pay. */
-  private static final int MIN_TILED = 8;
-
   private final int unit;
   private final long[] sizes;
   private final long[] strides;
@@ -63,21 +60,14 @@ public final class StridedForm implements Form {
   }
 
   /**
-   * The dim that is contiguous in the source while the innermost is not, forwards or backwards, it
-   * and the dims after it long enough for tiles; -1 if there is none.
+   * The dim that is contiguous in the source, forwards or backwards, while the innermost is not; -1
+   * if there is none.
    */
   public int acrossDim() {
-    int inner = sizes.length - 1;
-    if (unit > 8) {
-      return -1;
-    }
-    long after = sizes[inner];
-    for (int k = inner - 1; k >= 0; k--) {
-      boolean along = strides[k] == unit || strides[k] == -unit && k != rotatedDim;
-      if (along && sizes[k] >= MIN_TILED && after >= MIN_TILED) {
+    for (int k = sizes.length - 2; k >= 0 && unit <= 8; k--) {
+      if (strides[k] == unit || strides[k] == -unit && k != rotatedDim) {
         return k;
       }
-      after *= sizes[k];
     }
     return -1;
   }

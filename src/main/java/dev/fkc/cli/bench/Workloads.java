@@ -79,6 +79,9 @@ final class Workloads {
     indexRows("index_select_rows", x);
     gather("gather_inner_" + narrow.shape().dim(1), narrow);
     masked("masked_fill", narrow);
+    Operand tall = matrix(bytes / (NARROW * width), NARROW);
+    gather("gather_inner_large", tall);
+    masked("masked_fill_large", tall);
     Operand turned = new Operand(dtype, square.layout().transpose(0, 1));
     add("contiguize_transposed", OpCall.contiguize(turned), 2 * size(turned));
   }
@@ -104,7 +107,7 @@ final class Workloads {
   }
 
   private void views() {
-    for (Workload aligned : List.copyOf(list.subList(0, 11))) {
+    for (Workload aligned : List.copyOf(list.subList(0, 13))) {
       String name = aligned.name().replace(tag, "_odd_start" + tag);
       list.add(aligned.startingAt(name, width, 0, 0));
     }

@@ -25,7 +25,7 @@ final class DispatchEncoder {
   private static final int GROUP_SIZE = 256;
 
   /** Output words of an invocation where a load waits for another. */
-  private static final int ROW_WORDS = Integer.getInteger("fkc.words", 4);
+  private static final int ROW_WORDS = 4;
 
   private static final int WORD_BYTES = 16;
 
@@ -42,10 +42,19 @@ final class DispatchEncoder {
 
   private static final int MIN_STAGING_GROUPS = 64;
 
+  /** Extents of both dims from which tiles pay. */
+  private static final int MIN_TILED = 8;
+
+  /** About as many workgroups as run at a time on a large device. */
+  private static final double GROUPS_AT_ONCE = 1000;
+
   /** Row units below which single units are cheaper to load than pieces of rows. */
   private static final int TINY_ROW = 6;
 
-  // Values of shader constant 5 in strided.comp.
+  /** The same where single units are words. */
+  private static final int SHORT_ROW = 64;
+
+  // Values of shader constant 5 in strided.comp; APART is units.comp.
   private static final int FORWARD = 0;
   private static final int REVERSED = 1;
   private static final int REPEATED = 2;
@@ -130,7 +139,8 @@ final class DispatchEncoder {
     if (shader == null) {
       return null;
     }
-    int lanes = part instanceof GatherForm ? 4 : WORD_BYTES / part.unit();
+    boolean byFours = shader.name().equals("gather") || shader.name().equals("units");
+    int lanes = byFours ? 4 : WORD_BYTES / part.unit();
     long words = ceilDiv(head + part.count(), lanes);
     if (words < MANY_WORDS) {
       shader = shader.withWords(1);
@@ -161,10 +171,72 @@ final class DispatchEncoder {
         || Tile.BYTES > limits.sharedMemory()) {
       return null;
     }
+    EncodedDispatch records = records(form, new PushWords(limits, addresses, starts), starts);
+    return records != null
+        ? records
+        : tiles(form, new PushWords(limits, addresses, starts), starts);
+  }
+
+  /** Records of a few units, taken apart or put together; null where the form is not that. */
+  private @Nullable EncodedDispatch records(StridedForm form, PushWords push, long[] starts) {
     long[] sizes = form.sizes();
     long[] strides = form.strides();
-    PushWords push = new PushWords(limits, addresses, starts);
-    if (!push.fits(5, 2, sizes.length)) {
+    int inner = sizes.length - 1;
+    int across = inner - 1;
+    int unit = form.unit();
+    if (sizes.length > 3 || form.rotatedDim() >= 0 || strides[across] != unit) {
+      return null;
+    }
+    Tile tile = Tile.of(unit);
+    boolean split = sizes[across] < tile.across() && strides[inner] == sizes[across] * unit;
+    boolean join = sizes[inner] < tile.inner() / 2 && (unit <= 2 || sizes[inner] >= TINY_ROW);
+    long record = split ? sizes[across] : sizes[inner];
+    long records = split ? sizes[inner] : sizes[across];
+    long words = Tile.BYTES / 4;
+    long together =
+        split
+            ? (Tile.BYTES - WORD_BYTES) / (record * unit) & -4
+            : (words / record - 2) * 4 / unit & -4;
+    if (!(split || join) || records < MIN_STAGED || together < MIN_STAGED) {
+      return null;
+    }
+    int output = starts.length - 1;
+    long groups = ceilDiv(records, together);
+    long batches = inner == 2 ? sizes[0] : 1;
+    long batchStride = inner == 2 ? strides[0] : 0;
+    push.put((int) ((starts[output] + form.outputStart()) % WORD_BYTES) / unit);
+    push.put((int) form.count());
+    push.destination(OUTPUT_BINDING, output, form.outputStart(), form.outputBytes());
+    push.operand(SOURCE_BINDING, 0, form.start(), form.reads().get(0));
+    push.put((int) record, (int) records, (int) batches, (int) together, (int) groups);
+    long bits = starts[0] + form.start() | batchStride;
+    if (split) {
+      push.stride(batchStride);
+    } else {
+      push.put((int) (together * unit / 4 + 1 | 1));
+      push.stride(batchStride);
+      push.stride(strides[inner]);
+      bits |= strides[inner];
+    }
+    ShaderVariant shader =
+        new ShaderVariant(
+            split ? "split" : "join",
+            push.usesAddresses(),
+            Integer.numberOfTrailingZeros(unit),
+            align(bits, unit) == 1 ? 1 : 4,
+            1,
+            -1,
+            1,
+            0,
+            0,
+            1);
+    return dispatch(form, shader, push, output, groups * batches);
+  }
+
+  private @Nullable EncodedDispatch tiles(StridedForm form, PushWords push, long[] starts) {
+    long[] sizes = form.sizes();
+    long[] strides = form.strides();
+    if (!push.fits(6, 2, sizes.length)) {
       return null;
     }
     int output = starts.length - 1;
@@ -177,6 +249,9 @@ final class DispatchEncoder {
       rowUnits *= sizes[k];
     }
     int unit = form.unit();
+    if (sizes[across] < MIN_TILED || rowUnits < MIN_TILED) {
+      return null;
+    }
     int head = (int) ((starts[output] + form.outputStart()) % WORD_BYTES) / unit;
     boolean aligned = head == 0 && rowUnits * unit % WORD_BYTES == 0;
     Tile tile = Tile.of(unit);
@@ -192,7 +267,11 @@ final class DispatchEncoder {
     push.put(head, (int) groups);
     push.destination(OUTPUT_BINDING, output, form.outputStart(), form.outputBytes());
     push.operand(SOURCE_BINDING, 0, start, form.reads().get(0));
-    push.put((int) tilesInner, (int) tilesAcross, (int) form.rotation());
+    double innerSpan = (double) tile.inner() * Math.abs(strides[sizes.length - 1]);
+    double acrossSpan = (double) tile.across() * rowUnits * unit;
+    long band = Math.round(Math.sqrt(GROUPS_AT_ONCE * innerSpan / acrossSpan));
+    band = Math.max(1, Math.min(tilesAcross, band));
+    push.put((int) tilesInner, (int) tilesAcross, (int) form.rotation(), (int) band);
     for (long size : sizes) {
       push.put((int) size);
     }
@@ -207,7 +286,7 @@ final class DispatchEncoder {
     ShaderVariant shader =
         new ShaderVariant(
             "transpose",
-            addresses,
+            push.usesAddresses(),
             Integer.numberOfTrailingZeros(unit),
             unit >= 4 || (bits & 3) == 0 ? 4 : 1,
             sizes.length,
@@ -239,7 +318,9 @@ final class DispatchEncoder {
       return null;
     }
     long together =
-        form.strides()[0] == rowBytes ? Math.max(1, Math.min(STAGED / rowBytes, sizes[0])) : 1;
+        form.strides()[0] == rowBytes
+            ? Math.max(1, Math.min((STAGED - WORD_BYTES) / rowBytes, sizes[0]))
+            : 1;
     long groups = ceilDiv(sizes[0], together);
     if (groups < MIN_STAGING_GROUPS) {
       return null;
@@ -253,14 +334,15 @@ final class DispatchEncoder {
     indices(push, 1, form.indexStart(), form.reads().get(1), form.bound(), checked);
     push.put((int) sizes[1], (int) sizes[0], (int) together, (int) form.bound());
     push.stride(form.strides()[0]);
-    int quads = (int) Math.max(STAGED, Long.highestOneBit(2 * rowBytes - 1)) / WORD_BYTES + 1;
+    // Few sizes, so that few pipelines are made.
+    long stage = rowBytes + WORD_BYTES <= STAGED ? STAGED : MAX_STAGED;
     ShaderVariant shader =
         new ShaderVariant(
             "gather_rows",
             addresses,
             Integer.numberOfTrailingZeros(unit),
             1,
-            Math.min(quads, (int) Math.min(limits.sharedMemory(), MAX_STAGED) / WORD_BYTES),
+            (int) Math.min(limits.sharedMemory(), stage) / 4,
             -1,
             1,
             indexQuads(form, starts, head),
@@ -345,7 +427,12 @@ final class DispatchEncoder {
           case GENERIC, TILED_TRANSPOSE -> APART;
           default -> FORWARD;
         };
-    if (inner > 0 && sizes[inner] < Math.min(TINY_ROW, WORD_BYTES / form.unit())) {
+    if (form.unit() == WORD_BYTES) {
+      // A word is one unit, wherever it lies.
+      mode = mode == APART ? FORWARD : mode;
+    } else if (mode != REPEATED
+        && inner > 0
+        && sizes[inner] < (form.unit() >= 4 ? SHORT_ROW : TINY_ROW)) {
       mode = APART;
     }
     // All that a whole word's source address is made of, beside multiples of 16.
@@ -364,8 +451,9 @@ final class DispatchEncoder {
     if (magic < 0) {
       return null;
     }
+    int words = mode == APART ? (form.unit() <= 4 ? 4 : 2) : mode == REPEATED ? ROW_WORDS : 1;
     return new ShaderVariant(
-        "strided",
+        mode == APART ? "units" : "strided",
         push.usesAddresses(),
         Integer.numberOfTrailingZeros(form.unit()),
         align(bits, form.unit()),
@@ -374,7 +462,7 @@ final class DispatchEncoder {
         magic,
         mode,
         0,
-        1);
+        words);
   }
 
   private static ShaderVariant indexRows(
@@ -432,7 +520,7 @@ final class DispatchEncoder {
         magic,
         mode,
         0,
-        1);
+        ROW_WORDS);
   }
 
   /** 16, 4 or 1: what divides a number with these bits, but 4 at least for units of 4 bytes up. */
