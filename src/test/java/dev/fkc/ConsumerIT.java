@@ -85,7 +85,7 @@ class ConsumerIT {
             "-Dmaven.repo.local=" + repository,
             "compile",
             "exec:exec");
-    assertThat(withoutWarningsOfMaven(output)).isEqualTo(ReadmeTest.block("text").strip());
+    assertThat(withoutMaven(output)).isEqualTo(ReadmeTest.block("text").strip());
   }
 
   @Test
@@ -244,9 +244,13 @@ class ConsumerIT {
     return System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("windows");
   }
 
-  /** Older releases of Maven make newer releases of Java warn about Maven's own libraries. */
-  private static String withoutWarningsOfMaven(String output) {
+  /**
+   * Without what Maven adds: resets of colours that it was told not to use, and warnings about its
+   * own libraries when an older Maven meets a newer Java.
+   */
+  private static String withoutMaven(String output) {
     return output
+        .replaceAll("\u001B\\[[0-9;]*m", "")
         .lines()
         .filter(line -> !line.startsWith("WARNING: "))
         .collect(Collectors.joining("\n"))
