@@ -10,15 +10,18 @@ const int GATHER_STRIDE = LAST + 1;
 const int DIMS = GATHER_STRIDE + ADDRESS_WORDS;
 const int ROTATION = 0;
 #include "dims.glsl"
-#include "fours.glsl"
+#include "steps.glsl"
 #include "indices.glsl"
 
-// 1: four indices of a group lie in one 16-byte word.
-layout(constant_id = 5) const int INDEX_QUADS = 0;
+// 1: the indices of a step lie in one 16-byte word, or 8-byte pair.
+layout(constant_id = 5) const int INDEX_STEPS = 0;
 
-uvec4 fourIndices(int first) {
+uvec4 stepIndices(int first) {
   ADDRESS a = ADDRESS_AT(INDICES) + ADDRESS(first) * 4;
-  if (INDEX_QUADS == 1) {
+  if (STEP == 2) {
+    return uvec4(indexWord(a), indexWord(a + 4), 0, 0);
+  }
+  if (INDEX_STEPS == 1) {
     return indexQuad(a);
   }
   return uvec4(indexWord(a), indexWord(a + 4), indexWord(a + 8), indexWord(a + 12));
@@ -29,45 +32,49 @@ void main() {
   uint width = RANK == 1 ? p[COUNT] : size(RANK - 1);
   ADDRESS step = stride(RANK - 1);
   ADDRESS gatherStep = ADDRESS_AT(GATHER_STRIDE);
-  int first = int(g) * 4 - int(p[HEAD]);
-  if (first >= 0 && first + (256 * (WORDS - 1) + 1) * 4 <= int(p[COUNT])) {
+  int first = int(g) * STEP - int(p[HEAD]);
+  if (first >= 0 && first + (256 * (WORDS - 1) + 1) * STEP <= int(p[COUNT])) {
     uvec4 index[WORDS];
     [[unroll]] for (int i = 0; i < WORDS; i++) {
-      index[i] = fourIndices(first + i * 1024);
+      index[i] = stepIndices(first + i * 256 * STEP);
     }
     uvec4 units[WORDS][4];
     [[unroll]] for (int i = 0; i < WORDS; i++) {
-      int e = first + i * 1024;
+      int e = first + i * 256 * STEP;
       if (any(greaterThan(index[i], uvec4(p[LAST])))) {
-        [[unroll]] for (int n = 0; n < 4; n++) {
+        [[unroll]] for (int n = 0; n < STEP; n++) {
           index[i][n] = checked(uint(e + n), index[i][n]);
         }
       }
       ADDRESS row;
       uint column;
       locate(uint(e), row, column);
-      [[unroll]] for (int n = 0; n < 4; n++) {
-        if (column == width) {
-          locate(uint(e + n), row, column);
-        }
+      [[unroll]] for (int n = 0; n < STEP; n++) {
         units[i][n] = loadUnit(row + ADDRESS(column) * step + ADDRESS(index[i][n]) * gatherStep);
         column++;
+        if (RANK == 2) {
+          bool ends = column == width;
+          column = ends ? 0u : column;
+          row += ends ? stride(0) : ADDRESS(0);
+        } else if (column == width && n + 1 < STEP) {
+          locate(uint(e + n + 1), row, column);
+        }
       }
     }
     [[unroll]] for (int i = 0; i < WORDS; i++) {
-      storeFour(g + uint(256 * i), units[i], 0, 4);
+      storeStep(g + uint(256 * i), units[i], 0, STEP);
     }
     return;
   }
   for (int i = 0; i < WORDS; i++) {
-    int e = first + i * 1024;
+    int e = first + i * 256 * STEP;
     int from = max(0, -e);
-    int to = min(4, int(p[COUNT]) - e);
+    int to = min(STEP, int(p[COUNT]) - e);
     if (from >= to) {
       continue;
     }
     uvec4 units[4];
-    [[unroll]] for (int n = 0; n < 4; n++) {
+    [[unroll]] for (int n = 0; n < STEP; n++) {
       units[n] = uvec4(0);
       if (n >= from && n < to) {
         ADDRESS row;
@@ -76,6 +83,6 @@ void main() {
         units[n] = loadUnit(row + ADDRESS(column) * step + ADDRESS(checkedIndex(uint(e + n))) * gatherStep);
       }
     }
-    storeFour(g + uint(256 * i), units, from, to);
+    storeStep(g + uint(256 * i), units, from, to);
   }
 }

@@ -2,7 +2,7 @@
 // Gathers along rows that are contiguous in the source and fit shared memory: a workgroup loads whole rows and picks from them
 // there, where unordered reads are cheap.
 #include "access.glsl"
-#include "fours.glsl"
+#include "steps.glsl"
 
 const int INDICES = REST;
 const int REPORT_AT = INDICES + ADDRESS_WORDS;
@@ -17,8 +17,8 @@ const int SOURCE_UNITS = LAST + 4;
 const int ROW_STRIDE = LAST + 5;
 #include "indices.glsl"
 
-// 1: four indices of a group lie in one 16-byte word.
-layout(constant_id = 5) const int INDEX_QUADS = 0;
+// 1: the indices of a step lie in one 16-byte word, or 8-byte pair.
+layout(constant_id = 5) const int INDEX_STEPS = 0;
 // 32-bit words of shared memory: the rows of a workgroup and a little more.
 layout(constant_id = 2) const int STAGE = 4096;
 
@@ -26,14 +26,14 @@ shared uint stage[STAGE];
 
 #include "staged.glsl"
 
-// The indices of a group of four units, of which [from, to) count.
-uvec4 fourIndices(int first, int from, int to) {
+// The indices of a step, of which [from, to) count.
+uvec4 stepIndices(int first, int from, int to) {
   ADDRESS a = ADDRESS_AT(INDICES) + ADDRESS(first) * 4;
-  if (INDEX_QUADS == 1 && to - from == 4) {
+  if (INDEX_STEPS == 1 && STEP == 4 && to - from == 4) {
     return indexQuad(a);
   }
   uvec4 index = uvec4(0);
-  [[unroll]] for (int n = 0; n < 4; n++) {
+  [[unroll]] for (int n = 0; n < STEP; n++) {
     if (n >= from && n < to) {
       index[n] = indexWord(a + ADDRESS(4 * n));
     }
@@ -51,13 +51,13 @@ void main() {
   // The group's units: [begin, end).
   int begin = int(row0 * p[WIDTH]);
   int end = begin + int(rows * p[WIDTH]);
-  uint firstFour = (uint(begin) + p[HEAD]) / 4u + gl_LocalInvocationID.x;
+  uint firstStep = (uint(begin) + p[HEAD]) / uint(STEP) + gl_LocalInvocationID.x;
 
   // The first indices are under way while the rows are loaded.
   uvec4 index[4];
   [[unroll]] for (int i = 0; i < 4; i++) {
-    int first = int(firstFour + uint(256 * i)) * 4 - int(p[HEAD]);
-    index[i] = fourIndices(first, max(0, begin - first), min(4, end - first));
+    int first = int(firstStep + uint(256 * i)) * STEP - int(p[HEAD]);
+    index[i] = stepIndices(first, max(0, begin - first), min(STEP, end - first));
   }
   ADDRESS source = ADDRESS_AT(SOURCE) + ADDRESS(row0) * ADDRESS_AT(ROW_STRIDE);
   uint skipped = uint(source) & 15u;
@@ -79,14 +79,14 @@ void main() {
   }
   barrier();
 
-  for (uint g = firstFour; int(g) * 4 - int(p[HEAD]) < end; g += 1024u) {
+  for (uint g = firstStep; int(g) * STEP - int(p[HEAD]) < end; g += 1024u) {
     [[unroll]] for (int i = 0; i < 4; i++) {
-      int first = int(g + uint(256 * i)) * 4 - int(p[HEAD]);
+      int first = int(g + uint(256 * i)) * STEP - int(p[HEAD]);
       int from = max(0, begin - first);
-      int to = min(4, end - first);
+      int to = min(STEP, end - first);
       if (from < to) {
         if (any(greaterThan(index[i], uvec4(p[LAST])))) {
-          [[unroll]] for (int n = 0; n < 4; n++) {
+          [[unroll]] for (int n = 0; n < STEP; n++) {
             index[i][n] = checked(uint(first + n), index[i][n]);
           }
         }
@@ -94,7 +94,7 @@ void main() {
         uint row = p[ROWS_TOGETHER] == 1u ? 0u : inGroup / p[WIDTH];
         uint column = inGroup - row * p[WIDTH];
         uvec4 units[4];
-        [[unroll]] for (int n = 0; n < 4; n++) {
+        [[unroll]] for (int n = 0; n < STEP; n++) {
           units[n] = uvec4(0);
           if (n >= from && n < to) {
             if (column == p[WIDTH]) {
@@ -105,12 +105,12 @@ void main() {
             column++;
           }
         }
-        storeFour(g + uint(256 * i), units, from, to);
+        storeStep(g + uint(256 * i), units, from, to);
       }
     }
     [[unroll]] for (int i = 0; i < 4; i++) {
-      int first = int(g + uint(1024 + 256 * i)) * 4 - int(p[HEAD]);
-      index[i] = fourIndices(first, 0, min(4, end - first));
+      int first = int(g + uint(1024 + 256 * i)) * STEP - int(p[HEAD]);
+      index[i] = stepIndices(first, 0, min(STEP, end - first));
     }
   }
 }

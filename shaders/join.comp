@@ -2,7 +2,7 @@
 // Puts records of a few units together: unit k of every record comes from row k of the source. A workgroup stages the same part of
 // every row in shared memory.
 #include "access.glsl"
-#include "fours.glsl"
+#include "steps.glsl"
 
 // Units of a record, records, and batches of both.
 const int RECORD = REST;
@@ -30,24 +30,21 @@ void main() {
   uint record0 = (group - batch * p[GROUPS]) * p[TOGETHER];
   uint records = min(p[TOGETHER], p[RECORDS] - record0);
   ADDRESS source = ADDRESS_AT(SOURCE) + ADDRESS(batch) * ADDRESS_AT(BATCH_STRIDE) + ADDRESS(record0) * ADDRESS(UNIT);
-  // Every row is loaded in whole words; where its first unit lies in the first of them is worked out again when it is read.
-  uint rowWords = p[TOGETHER] * uint(UNIT) / 4u + 1u;
-  for (uint i = gl_LocalInvocationID.x; i < p[RECORD] * rowWords; i += 1024u) {
-    uint v[4];
-    [[unroll]] for (uint n = 0u; n < 4u; n++) {
-      uint k = (i + n * 256u) / rowWords;
-      uint w = i + n * 256u - k * rowWords;
-      ADDRESS row = source + ADDRESS(k) * ADDRESS_AT(ROW_STRIDE);
-      uint skipped = uint(row) & 3u;
-      if (k < p[RECORD] && w * 4u < skipped + records * uint(UNIT)) {
-        v[n] = sourceWord(row - ADDRESS(skipped) + ADDRESS(w * 4u));
+  // Every row is loaded in whole words, a subset of the invocations to a row; where its first unit lies in the first of them is
+  // worked out again when it is read.
+  for (uint k = gl_LocalInvocationID.x / 32u; k < p[RECORD]; k += 8u) {
+    ADDRESS row = source + ADDRESS(k) * ADDRESS_AT(ROW_STRIDE);
+    uint skipped = uint(row) & 3u;
+    uint words = (skipped + records * uint(UNIT) + 3u) / 4u;
+    for (uint w = gl_LocalInvocationID.x & 31u; w < words; w += 128u) {
+      uint v[4];
+      [[unroll]] for (uint n = 0u; n < 4u; n++) {
+        v[n] = sourceWord(row - ADDRESS(skipped) + ADDRESS(min(w + n * 32u, words - 1u) * 4u));
       }
-    }
-    [[unroll]] for (uint n = 0u; n < 4u; n++) {
-      uint k = (i + n * 256u) / rowWords;
-      uint w = i + n * 256u - k * rowWords;
-      if (k < p[RECORD]) {
-        stage[k * p[PITCH] + w] = v[n];
+      [[unroll]] for (uint n = 0u; n < 4u; n++) {
+        if (w + n * 32u < words) {
+          stage[k * p[PITCH] + w + n * 32u] = v[n];
+        }
       }
     }
   }
@@ -55,25 +52,23 @@ void main() {
 
   int begin = int((batch * p[RECORDS] + record0) * p[RECORD]);
   int end = begin + int(records * p[RECORD]);
-  for (uint g = (p[HEAD] + uint(begin)) / 4u + gl_LocalInvocationID.x; int(g) * 4 - int(p[HEAD]) < end; g += 256u) {
-    int first = int(g) * 4 - int(p[HEAD]);
+  for (uint g = (p[HEAD] + uint(begin)) / uint(STEP) + gl_LocalInvocationID.x; int(g) * STEP - int(p[HEAD]) < end; g += 256u) {
+    int first = int(g) * STEP - int(p[HEAD]);
     int from = max(0, begin - first);
-    int to = min(4, end - first);
+    int to = min(STEP, end - first);
     uint e = uint(max(first - begin, 0));
     uint record = e / p[RECORD];
     uint k = e - record * p[RECORD];
     uvec4 units[4];
-    [[unroll]] for (int n = 0; n < 4; n++) {
+    [[unroll]] for (int n = 0; n < STEP; n++) {
       uint skipped = SOURCE_ALIGN >= 4 ? 0u : uint(source + ADDRESS(k) * ADDRESS_AT(ROW_STRIDE)) & 3u;
-      units[n] = n >= from && n < to ? stagedUnit(k * p[PITCH] * 4u + skipped + record * uint(UNIT)) : uvec4(0);
-      if (n >= from) {
-        k++;
-        if (k == p[RECORD]) {
-          k = 0u;
-          record++;
-        }
-      }
+      // Past the end the stage holds something, which is not stored.
+      units[n] = stagedUnit(min(k * p[PITCH] * 4u + skipped + record * uint(UNIT), 4u * 4094u));
+      k += n >= from ? 1u : 0u;
+      bool ends = k == p[RECORD];
+      k = ends ? 0u : k;
+      record += ends ? 1u : 0u;
     }
-    storeFour(g, units, from, to);
+    storeStep(g, units, from, to);
   }
 }

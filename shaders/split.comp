@@ -2,7 +2,7 @@
 // Takes apart records of a few units that lie one after the other: unit k of every record becomes row k of the output. A workgroup
 // stages a run of records in shared memory.
 #include "access.glsl"
-#include "fours.glsl"
+#include "steps.glsl"
 
 // Units of a record, records, and batches of both.
 const int RECORD = REST;
@@ -40,22 +40,22 @@ void main() {
   }
   barrier();
 
-  // A row's part takes one group of four more than it holds whole, since it may begin within one.
-  uint fours = p[TOGETHER] / 4u + 1u;
-  for (uint i = gl_LocalInvocationID.x; i < p[RECORD] * fours; i += 256u) {
-    uint k = i / fours;
+  // A row's part takes one step more than it holds whole, since it may begin within one.
+  uint steps = p[TOGETHER] / uint(STEP) + 1u;
+  for (uint i = gl_LocalInvocationID.x; i < p[RECORD] * steps; i += 256u) {
+    uint k = i / steps;
     int rowStart = int((batch * p[RECORD] + k) * p[RECORDS] + record0);
-    uint g = (p[HEAD] + uint(rowStart)) / 4u + (i - k * fours);
-    int first = int(g) * 4 - int(p[HEAD]) - rowStart;
+    uint g = (p[HEAD] + uint(rowStart)) / uint(STEP) + (i - k * steps);
+    int first = int(g) * STEP - int(p[HEAD]) - rowStart;
     int from = max(0, -first);
-    int to = min(4, int(records) - first);
+    int to = min(STEP, int(records) - first);
     if (from < to) {
       uvec4 units[4];
-      [[unroll]] for (int n = 0; n < 4; n++) {
+      [[unroll]] for (int n = 0; n < STEP; n++) {
         uint record = uint(clamp(first + n, 0, int(records) - 1));
         units[n] = stagedUnit(skipped + (record * p[RECORD] + k) * uint(UNIT));
       }
-      storeFour(g, units, from, to);
+      storeStep(g, units, from, to);
     }
   }
 }

@@ -111,51 +111,40 @@ uvec4 transposeBytes(uvec4 v) {
       (odd.x >> 16) | (odd.z & 0xffff0000u));
 }
 
-// Loads LANES rows of the block's columns and leaves them in shared memory as rows of the output.
-void loadBlock(ADDRESS source, int inner0, int across0, int block, int rowUnits) {
-  int lane = int(gl_LocalInvocationID.x) & 31;
-  int k = across0 + lane * TOGETHER;
+// Blocks of LANES rows that an invocation loads.
+const int OWN_BLOCKS = BLOCKS / 8;
+
+// Loads LANES rows of some columns of a block.
+void loadBlock(ADDRESS source, int j0, int k, int rowUnits, out uvec2 v[LANES], out uint shift[LANES]) {
   int units = min(TOGETHER, int(size(ACROSS)) - k);
-  if (units <= 0) {
-    return;
-  }
-  uint c = turned(uint(k), ACROSS);
-  // Where a rotation falls between units that are loaded together, they are loaded one by one.
-  bool split = ROTATED == ACROSS && TOGETHER > 1 && turned(uint(k + units - 1), ACROSS) != c + uint(units - 1);
-  uvec2 v[LANES];
-  uint shift[LANES];
-  int j0 = inner0 + block * LANES;
   locate(uint(max(j0, 0)));
   [[unroll]] for (int i = 0; i < LANES; i++) {
     int j = j0 + i;
     v[i] = uvec2(0);
     shift[i] = 0u;
-    if (j >= 0 && j < rowUnits) {
-      ADDRESS row = source + located();
+    if (j >= 0 && j < rowUnits && units > 0) {
+      ADDRESS a = source + located() + ADDRESS(k) * ADDRESS(UNIT);
       advance();
-      ADDRESS a = row + ADDRESS(c) * ADDRESS(UNIT);
       if (UNIT_LOG2 == 3) {
         v[i] = sourcePair(a);
       } else if (SOURCE_ALIGN >= 4) {
         v[i].x = sourceWord(a);
-      } else if (!split) {
+      } else {
         // The words of the first and the last byte that count; they are joined when all loads are under way.
         v[i] = uvec2(sourceWord(a), sourceWord(a + ADDRESS(units * UNIT - 1)));
         shift[i] = (uint(a) & 3u) * 8u;
-      } else {
-        for (int n = 0; n < units; n++) {
-          v[i].x |= loadUnit(row + ADDRESS(turned(uint(k + n), ACROSS)) * ADDRESS(UNIT)).x << (n * UNIT * 8);
-        }
-        shift[i] = 0u;
       }
     }
   }
+}
+
+// Leaves what was loaded in shared memory as rows of the output.
+void storeBlock(uvec2 v[LANES], uint shift[LANES], int row, int block) {
   if (SOURCE_ALIGN < 4) {
     [[unroll]] for (int i = 0; i < LANES; i++) {
       v[i].x = (v[i].x >> shift[i]) | ((v[i].y << 1) << (31u - shift[i]));
     }
   }
-  int row = lane * TOGETHER;
   if (UNIT_LOG2 == 0) {
     [[unroll]] for (int q = 0; q < 4; q++) {
       uvec4 t = transposeBytes(uvec4(v[(q * 4) % LANES].x, v[(q * 4 + 1) % LANES].x, v[(q * 4 + 2) % LANES].x, v[(q * 4 + 3) % LANES].x));
@@ -198,11 +187,16 @@ void main() {
   uint unit = batch * size(ACROSS) * uint(rowUnits);
   ADDRESS source = corner(batch);
 
-  [[unroll]] for (int b = 0; b < BLOCKS; b += 8) {
-    int block = b + int(gl_LocalInvocationID.x) / 32;
-    if (block < BLOCKS) {
-      loadBlock(source, inner0, across0, block, rowUnits);
-    }
+  // All loads first, so that they are under way together.
+  int row0 = (int(gl_LocalInvocationID.x) & 31) * TOGETHER;
+  int block0 = int(gl_LocalInvocationID.x) / 32;
+  uvec2 v[OWN_BLOCKS][LANES];
+  uint shift[OWN_BLOCKS][LANES];
+  [[unroll]] for (int b = 0; b < OWN_BLOCKS; b++) {
+    loadBlock(source, inner0 + (block0 + 8 * b) * LANES, across0 + row0, rowUnits, v[b], shift[b]);
+  }
+  [[unroll]] for (int b = 0; b < OWN_BLOCKS; b++) {
+    storeBlock(v[b], shift[b], row0, block0 + 8 * b);
   }
   barrier();
 
@@ -222,6 +216,11 @@ void main() {
       continue;
     }
     uint outRow = BACKWARDS == 1 ? size(ACROSS) - 1u - uint(k) : uint(k);
+    if (ROTATED == ACROSS) {
+      // The source is read as it lies; its rotation falls to the rows of the output.
+      outRow += p[ROTATION];
+      outRow = outRow >= size(ACROSS) ? outRow - size(ACROSS) : outRow;
+    }
     uint start = p[HEAD] + unit + outRow * uint(rowUnits);
     if (ALIGNED == 1) {
       int j = inner0 + block * LANES;

@@ -1,39 +1,44 @@
 #version 450
-// Writes the units of a source of any strides in row-major order, each loaded for itself: tiny rows, and views with gaps.
+// Writes the units of a source of any strides in row-major order, each loaded for itself: short rows, and views with gaps.
 #include "access.glsl"
 const int ROTATION = REST;
 const int DIMS = REST + 1;
 #include "dims.glsl"
-#include "fours.glsl"
+#include "steps.glsl"
 
 void main() {
   uint g = ownWord();
   uint width = RANK == 1 && ROTATED != 0 ? p[COUNT] : size(RANK - 1);
   ADDRESS step = stride(RANK - 1);
-  int first = int(g) * 4 - int(p[HEAD]);
+  int first = int(g) * STEP - int(p[HEAD]);
+  int last = int(p[COUNT]) - 1;
   uvec4 units[WORDS][4];
   [[unroll]] for (int i = 0; i < WORDS; i++) {
-    int e = first + i * 1024;
+    int e = first + i * 256 * STEP;
     ADDRESS row;
     uint column;
     // Past the ends the nearest unit stands in for what is not stored.
-    locate(uint(clamp(e, 0, int(p[COUNT]) - 1)), row, column);
-    [[unroll]] for (int n = 0; n < 4; n++) {
+    locate(uint(clamp(e, 0, last)), row, column);
+    [[unroll]] for (int n = 0; n < STEP; n++) {
       units[i][n] = loadUnit(row + ADDRESS(turned(column, RANK - 1)) * step);
-      if (e + n >= 0 && e + n + 1 < int(p[COUNT])) {
-        column++;
-        if (column == width) {
-          locate(uint(e + n + 1), row, column);
-        }
+      bool more = e + n >= 0 && e + n < last;
+      column += more ? 1u : 0u;
+      if (RANK == 2 && ROTATED != 0) {
+        // The next row is one stride away: no branch, and no division.
+        bool ends = column == width;
+        column = ends ? 0u : column;
+        row += ends ? stride(0) : ADDRESS(0);
+      } else if (column == width && more) {
+        locate(uint(e + n + 1), row, column);
       }
     }
   }
   [[unroll]] for (int i = 0; i < WORDS; i++) {
-    int e = first + i * 1024;
+    int e = first + i * 256 * STEP;
     int from = max(0, -e);
-    int to = min(4, int(p[COUNT]) - e);
+    int to = min(STEP, last + 1 - e);
     if (from < to) {
-      storeFour(g + uint(256 * i), units[i], from, to);
+      storeStep(g + uint(256 * i), units[i], from, to);
     }
   }
 }

@@ -33,7 +33,7 @@ final class DispatchEncoder {
   private static final long MANY_WORDS = 1 << 17;
 
   /** Row bytes that a workgroup stages together, and the most it stages of one row. */
-  private static final int STAGED = 16 << 10;
+  private static final int STAGED = (16 << 10) + 256;
 
   private static final int MAX_STAGED = 48 << 10;
 
@@ -139,8 +139,8 @@ final class DispatchEncoder {
     if (shader == null) {
       return null;
     }
-    boolean byFours = shader.name().equals("gather") || shader.name().equals("units");
-    int lanes = byFours ? 4 : WORD_BYTES / part.unit();
+    boolean inSteps = shader.name().equals("gather") || shader.name().equals("units");
+    int lanes = inSteps ? Math.min(4, WORD_BYTES / part.unit()) : WORD_BYTES / part.unit();
     long words = ceilDiv(head + part.count(), lanes);
     if (words < MANY_WORDS) {
       shader = shader.withWords(1);
@@ -189,7 +189,7 @@ final class DispatchEncoder {
     }
     Tile tile = Tile.of(unit);
     boolean split = sizes[across] < tile.across() && strides[inner] == sizes[across] * unit;
-    boolean join = sizes[inner] < tile.inner() / 2 && (unit <= 2 || sizes[inner] >= TINY_ROW);
+    boolean join = sizes[inner] < tile.inner() / 2 && sizes[inner] >= TINY_ROW;
     long record = split ? sizes[across] : sizes[inner];
     long records = split ? sizes[inner] : sizes[across];
     long words = Tile.BYTES / 4;
@@ -280,9 +280,6 @@ final class DispatchEncoder {
       push.stride(strides[k]);
       bits |= k == across ? 0 : strides[k];
     }
-    if (form.rotatedDim() == across) {
-      bits |= (form.rotation() | sizes[across]) * unit;
-    }
     ShaderVariant shader =
         new ShaderVariant(
             "transpose",
@@ -309,7 +306,8 @@ final class DispatchEncoder {
     long[] sizes = form.sizes();
     int unit = form.unit();
     long rowBytes = form.bound() * unit;
-    if (sizes.length != 2
+    if (Boolean.getBoolean("fkc.nostage")
+        || sizes.length != 2
         || form.strides()[1] != 0
         || form.gatherStride() != unit
         || sizes[1] < MIN_STAGED
@@ -317,9 +315,10 @@ final class DispatchEncoder {
         || rowBytes + WORD_BYTES > Math.min(limits.sharedMemory(), MAX_STAGED)) {
       return null;
     }
+    long budget = Math.min(STAGED, limits.sharedMemory());
     long together =
         form.strides()[0] == rowBytes
-            ? Math.max(1, Math.min((STAGED - WORD_BYTES) / rowBytes, sizes[0]))
+            ? Math.max(1, Math.min((budget - WORD_BYTES) / rowBytes, sizes[0]))
             : 1;
     long groups = ceilDiv(sizes[0], together);
     if (groups < MIN_STAGING_GROUPS) {
@@ -335,7 +334,8 @@ final class DispatchEncoder {
     push.put((int) sizes[1], (int) sizes[0], (int) together, (int) form.bound());
     push.stride(form.strides()[0]);
     // Few sizes, so that few pipelines are made.
-    long stage = rowBytes + WORD_BYTES <= STAGED ? STAGED : MAX_STAGED;
+    long stage =
+        rowBytes + WORD_BYTES <= budget ? budget : ceilDiv(rowBytes + WORD_BYTES, 4096) * 4096;
     ShaderVariant shader =
         new ShaderVariant(
             "gather_rows",
@@ -345,14 +345,14 @@ final class DispatchEncoder {
             (int) Math.min(limits.sharedMemory(), stage) / 4,
             -1,
             1,
-            indexQuads(form, starts, head),
+            indexSteps(form, starts, head),
             checked ? 1 : 0,
             1);
     return dispatch(form, shader, push, output, groups);
   }
 
-  /** 1 if the indices of four units that share output words share a 16-byte word too. */
-  private static int indexQuads(GatherForm form, long[] starts, int head) {
+  /** 1 if the indices of a step's units share a 16-byte word. */
+  private static int indexSteps(GatherForm form, long[] starts, int head) {
     return (starts[1] + form.indexStart() - 4L * head) % WORD_BYTES == 0 ? 1 : 0;
   }
 
@@ -432,7 +432,7 @@ final class DispatchEncoder {
       mode = mode == APART ? FORWARD : mode;
     } else if (mode != REPEATED
         && inner > 0
-        && sizes[inner] < (form.unit() >= 4 ? SHORT_ROW : TINY_ROW)) {
+        && sizes[inner] < (form.unit() >= 2 ? SHORT_ROW : TINY_ROW)) {
       mode = APART;
     }
     // All that a whole word's source address is made of, beside multiples of 16.
@@ -451,7 +451,7 @@ final class DispatchEncoder {
     if (magic < 0) {
       return null;
     }
-    int words = mode == APART ? (form.unit() <= 4 ? 4 : 2) : mode == REPEATED ? ROW_WORDS : 1;
+    int words = mode == APART || mode == REPEATED ? ROW_WORDS : 1;
     return new ShaderVariant(
         mode == APART ? "units" : "strided",
         push.usesAddresses(),
@@ -503,9 +503,9 @@ final class DispatchEncoder {
         form.sizes().length,
         -1,
         magic,
-        indexQuads(form, starts, head),
+        indexSteps(form, starts, head),
         checked ? 1 : 0,
-        form.unit() <= 2 ? 4 : 2);
+        Integer.getInteger("fkc.gw", form.unit() <= 2 ? 4 : 2));
   }
 
   private static ShaderVariant variant(
