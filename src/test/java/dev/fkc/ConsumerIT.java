@@ -132,7 +132,7 @@ class ConsumerIT {
     assertThat(compiled).isEmpty();
     List<String> command = new ArrayList<>(List.of(bin + "java"));
     if (GRANTS_ACCESS) {
-      command.add("--enable-native-access=org.lwjgl");
+      command.add("--enable-native-access=org.lwjgl,org.lwjgl.vma");
     }
     command.addAll(
         List.of(

@@ -89,6 +89,7 @@ public final class ShaderCompiler {
    * @throws IllegalStateException with the compiler's messages if it does not compile
    */
   static byte[] compile(Path sources, String shader, boolean addresses) {
+    VulkanLoader.chooseMemoryBackend();
     Path file = sources.resolve(shader + ".comp");
     long compiler = shaderc_compiler_initialize();
     long options = shaderc_compile_options_initialize();

@@ -54,7 +54,7 @@ final class VulkanLoader {
    * From Java 25 on, the binding's default way to native memory makes the JVM print warnings; its
    * other way prints none and is as fast. An application that has chosen keeps its choice.
    */
-  private static void chooseMemoryBackend() {
+  static void chooseMemoryBackend() {
     if (Runtime.version().feature() >= 25 && Configuration.MEMORY_BACKEND.get() == null) {
       Configuration.MEMORY_BACKEND.set("ffm");
     }
