@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -13,6 +17,7 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
 
 class HazardTrackerTest {
   /** Bytes [start, end) of a buffer. */
@@ -120,5 +125,49 @@ class HazardTrackerTest {
       throw new AssertionError("buffer " + buffer + " at " + start);
     }
     tracker.add(buffer, start, start + 32, write);
+  }
+
+  @Property(tries = 60)
+  void manyRangesInAnyOrderHoldExactlyTheirWords(
+      @ForAll Random random, @ForAll @IntRange(min = 1, max = 3) int spacing) {
+    List<Integer> places = new ArrayList<>(IntStream.range(0, 2_000).boxed().toList());
+    Collections.shuffle(places, random);
+    RangeSet set = new RangeSet();
+    boolean[] taken = new boolean[spacing * places.size()];
+    int left = places.size() / 2;
+    for (int place : places) {
+      int at = place * spacing;
+      assertThat(set.overlaps(16L * at, 16L * at + 16)).isEqualTo(taken[at]);
+      if (left-- > 0) {
+        set.add(16L * at, 16L * at + 16);
+        taken[at] = true;
+      }
+    }
+    set.add(16L * 100, 16L * 700);
+    Arrays.fill(taken, 100, 700, true);
+    int runs = 0;
+    for (int i = 0; i < taken.length; i++) {
+      assertThat(set.overlaps(16L * i, 16L * i + 1)).isEqualTo(taken[i]);
+      runs += taken[i] && (i == 0 || !taken[i - 1]) ? 1 : 0;
+    }
+    assertThat(set.size()).isEqualTo(runs);
+  }
+
+  @Example
+  void tenThousandRangesInRandomOrderAreCheap() {
+    List<Integer> places = new ArrayList<>(IntStream.range(0, 10_000).boxed().toList());
+    Collections.shuffle(places, new Random(1));
+    int[] order = places.stream().mapToInt(Integer::intValue).toArray();
+    HazardTracker tracker = new HazardTracker();
+    long best = Long.MAX_VALUE;
+    for (int round = 0; round < 60; round++) {
+      long start = System.nanoTime();
+      for (int place : order) {
+        touch(tracker, 7, 64L * place, true);
+      }
+      best = Math.min(best, System.nanoTime() - start);
+      tracker.clear();
+    }
+    assertThat(best / order.length).as("nanoseconds for each range").isLessThan(700);
   }
 }

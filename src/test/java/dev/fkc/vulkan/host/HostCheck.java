@@ -1,0 +1,34 @@
+package dev.fkc.vulkan.host;
+
+import dev.fkc.vulkan.DeviceOptions;
+import dev.fkc.vulkan.DeviceSelector;
+import dev.fkc.vulkan.VulkanDevice;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Measures the host side of the library on this machine's preferred device, in well under a minute,
+ * and prints one JSON object per line. Arguments pick parts: {@code recording}, {@code hazards},
+ * {@code transfers}, {@code contracts}, {@code startup}; all without any.
+ */
+public final class HostCheck {
+  private static final int ROUNDS = Integer.getInteger("fkc.rounds", 15);
+
+  private HostCheck() {}
+
+  /** See the class. */
+  public static void main(String[] args) throws Exception {
+    List<String> parts = Arrays.asList(args);
+    try (VulkanDevice device =
+        VulkanDevice.open(
+            DeviceSelector.preferred(), DeviceOptions.defaults().withLabel("host check"))) {
+      Results results = new Results(System.out, device.info().name());
+      if (parts.isEmpty() || parts.contains("recording")) {
+        new RecordingCheck(device, results, ROUNDS).run();
+      }
+      if (parts.isEmpty() || parts.contains("hazards")) {
+        HazardCheck.run(results);
+      }
+    }
+  }
+}
