@@ -23,6 +23,8 @@ public final class CommandBatch implements AutoCloseable {
   private final GpuBuffer[] buffers2 = new GpuBuffer[3];
   private final long[] starts1 = new long[2];
   private final long[] starts2 = new long[3];
+  private GpuBuffer[] slotBuffers = new GpuBuffer[0];
+  private long[] slotStarts = new long[0];
   private boolean closed;
 
   CommandBatch(DeviceContext context, BatchRecorder recorder) {
@@ -81,6 +83,35 @@ public final class CommandBatch implements AutoCloseable {
     starts2[1] = second.start();
     starts2[2] = output.start();
     call.recorder().record(recorder(), buffers2, starts2);
+  }
+
+  /**
+   * Records the dispatches of a recorded batch, on other buffers. Its barriers stand where they
+   * were found once; to what this batch holds before and after it, it is one piece, whose slots are
+   * read and written from the first byte to the last that one of its calls touches.
+   *
+   * @param recorded of this batch's device
+   * @param slots where each slot lies, in the order of their numbers: at a multiple of {@link
+   *     RecordedBatch#slotAlignment} with {@link RecordedBatch#slotBytes} from there on; a slot
+   *     that is written must not overlap another
+   * @throws IllegalArgumentException if slots are missing, do not fit or overlap; nothing is
+   *     recorded
+   */
+  public void replay(RecordedBatch recorded, BufferSlice... slots) {
+    int count = recorded.slots();
+    if (slots.length != count) {
+      throw new IllegalArgumentException(
+          recorded + " has " + count + " slots and is given " + slots.length + " buffers");
+    }
+    if (slotBuffers.length < count) {
+      slotBuffers = new GpuBuffer[count];
+      slotStarts = new long[count];
+    }
+    for (int i = 0; i < count; i++) {
+      slotBuffers[i] = slots[i].buffer().memory();
+      slotStarts[i] = slots[i].start();
+    }
+    recorder().replay(recorded.replay(), slotBuffers, slotStarts);
   }
 
   /**

@@ -20,6 +20,7 @@ public final class BatchRecorder implements AutoCloseable {
   private final DispatchOperands operands;
   private final DescriptorBinder binder;
   private final HazardTracker hazards = new HazardTracker();
+  private final HazardTracker taken = new HazardTracker();
   private final BufferUses uses = new BufferUses();
   private String label = "batch";
   private @Nullable CommandBuffer commands;
@@ -68,6 +69,10 @@ public final class BatchRecorder implements AutoCloseable {
     return operands;
   }
 
+  LogicalDevice device() {
+    return context.device();
+  }
+
   /** Number of dispatches recorded since the last submission. */
   public int dispatches() {
     return dispatches;
@@ -107,27 +112,103 @@ public final class BatchRecorder implements AutoCloseable {
         barriers++;
       }
       hostReads |= operands.note(hazards, uses);
-      if (pipeline != boundPipeline) {
-        vkCmdBindPipeline(target.handle(), VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
-        boundPipeline = pipeline;
-      }
-      if (layout == context.layouts().storage()) {
-        binder.bind(target, operands);
-      }
-      if (pushBytes > 0) {
-        nvkCmdPushConstants(
-            target.handle(),
-            layout,
-            VK_SHADER_STAGE_COMPUTE_BIT,
-            0,
-            pushBytes,
-            operands.pushConstants());
-      }
-      vkCmdDispatch(target.handle(), groupsX, groupsY, groupsZ);
-      operands.clear();
-      dispatches++;
+      emit(target, pipeline, layout, pushBytes, groupsX, groupsY, groupsZ);
     } finally {
       BUSY.setRelease(this, false);
+    }
+  }
+
+  private void emit(
+      CommandBuffer target,
+      long pipeline,
+      long layout,
+      int pushBytes,
+      int groupsX,
+      int groupsY,
+      int groupsZ) {
+    if (pipeline != boundPipeline) {
+      vkCmdBindPipeline(target.handle(), VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
+      boundPipeline = pipeline;
+    }
+    if (layout == context.layouts().storage()) {
+      binder.bind(target, operands);
+    }
+    if (pushBytes > 0) {
+      nvkCmdPushConstants(
+          target.handle(),
+          layout,
+          VK_SHADER_STAGE_COMPUTE_BIT,
+          0,
+          pushBytes,
+          operands.pushConstants());
+    }
+    vkCmdDispatch(target.handle(), groupsX, groupsY, groupsZ);
+    operands.clear();
+    dispatches++;
+  }
+
+  /**
+   * Records dispatches that were prepared on slots.
+   *
+   * @param buffers by slot
+   * @param starts byte in its buffer at which each slot begins
+   * @throws IllegalArgumentException if a slot does not fit into its buffer, or overlaps another
+   *     and one of them is written; nothing is recorded
+   */
+  public void replay(Replay replay, GpuBuffer[] buffers, long[] starts) {
+    begin();
+    try {
+      requireFits(replay, buffers, starts);
+      if (replay.dispatches() > 0) {
+        emit(recording(), replay, buffers, starts);
+      }
+    } finally {
+      operands.clear();
+      BUSY.setRelease(this, false);
+    }
+  }
+
+  private void requireFits(Replay replay, GpuBuffer[] buffers, long[] starts) {
+    replay.kernels().requireDevice(context.device());
+    taken.clear();
+    for (int slot = 0; slot < replay.slots(); slot++) {
+      operands.requireOwn(buffers[slot]);
+      replay.requireFits(slot, buffers[slot], starts[slot]);
+      replay.requireApart(taken, slot, buffers[slot], starts[slot]);
+    }
+  }
+
+  private void emit(CommandBuffer target, Replay replay, GpuBuffer[] buffers, long[] starts) {
+    boolean conflict = false;
+    for (int slot = 0; slot < replay.slots() && !conflict; slot++) {
+      conflict = replay.conflicts(hazards, slot, buffers[slot], starts[slot]);
+    }
+    if (conflict) {
+      target.barrier();
+      barriers++;
+    }
+    if (conflict || replay.barriers() > 0) {
+      hazards.clear();
+    }
+    for (int slot = 0; slot < replay.slots(); slot++) {
+      hostReads |= replay.note(hazards, uses, slot, buffers[slot], starts[slot]);
+    }
+    for (Replay.Step step : replay.steps()) {
+      if (step.barrier()) {
+        target.barrier();
+        barriers++;
+      }
+      EncodedCall call = step.call();
+      EncodedDispatch dispatch = step.dispatch();
+      call.fill(this, operands, step, buffers, starts);
+      emit(
+          target,
+          call.pipeline(step.index()),
+          call.layout(step.index()),
+          4 * dispatch.push().length,
+          dispatch.groupsX(),
+          dispatch.groupsY(),
+          1);
     }
   }
 

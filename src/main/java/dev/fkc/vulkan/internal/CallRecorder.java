@@ -5,6 +5,7 @@ import dev.fkc.op.Operand;
 import dev.fkc.type.Layout;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Records one call with any buffers: checks that the operands lie within them, and keeps an
@@ -21,16 +22,44 @@ public final class CallRecorder {
   private final Map<Starts, Encoding> encodings = new ConcurrentHashMap<>();
   private volatile Encoding last;
 
+  /** Of each operand: element size, and where what it reaches begins and ends; 0 when empty. */
+  private final int[] sizes;
+
+  private final long[] firstBytes;
+  private final long[] bytes;
+
   public CallRecorder(KernelRuntime kernels, OpCall call, boolean checked) {
     this.kernels = kernels;
     this.call = call;
     this.checked = checked;
+    int operands = call.inputs().size() + 1;
+    this.sizes = new int[operands];
+    this.firstBytes = new long[operands];
+    this.bytes = new long[operands];
+    for (int k = 0; k < operands; k++) {
+      Layout layout = operand(k).layout();
+      sizes[k] = operand(k).dtype().byteSize();
+      if (!layout.shape().isEmpty()) {
+        firstBytes[k] = layout.firstElement() * sizes[k];
+        bytes[k] = reach(layout.endElement(), sizes[k]);
+      }
+    }
     this.last = encoding(new Starts(0, 0, 0));
+  }
+
+  /** Bytes up to an element; what cannot be counted fits into no buffer. */
+  private static long reach(long endElement, int size) {
+    return endElement > Long.MAX_VALUE / size ? Long.MAX_VALUE : endElement * size;
   }
 
   /** What is recorded. */
   public OpCall call() {
     return call;
+  }
+
+  /** What makes and keeps its pipelines. */
+  KernelRuntime kernels() {
+    return kernels;
   }
 
   /**
@@ -39,18 +68,18 @@ public final class CallRecorder {
    * @param buffers inputs in order, then the output
    * @param starts byte in its buffer at which each begins
    * @throws IllegalArgumentException if an operand leaves its buffer, starts between two elements,
-   *     or is overlapped by the output; nothing is recorded
+   *     or is overlapped by the output, or the call is of another device; nothing is recorded
    */
   public void record(BatchRecorder recorder, GpuBuffer[] buffers, long[] starts) {
     int output = buffers.length - 1;
-    if (output != call.inputs().size()) {
-      throw new IllegalArgumentException(
-          call.op() + ": " + output + " input buffers for " + call.inputs().size() + " inputs");
-    }
-    requireWithin("output", call.output(), buffers[output], starts[output]);
-    for (int k = 0; k < output; k++) {
-      requireWithin("input", call.inputs().get(k), buffers[k], starts[k]);
-      requireApart(k, buffers, starts);
+    requireOperands(buffers.length);
+    kernels.requireDevice(recorder.device());
+    for (int k = 0; k <= output; k++) {
+      requireAligned(k, starts[k], buffers[k]);
+      requireWithin(k, buffers[k], starts[k]);
+      if (k < output && buffers[k] == buffers[output]) {
+        requireApart(k, starts, buffers[k]);
+      }
     }
     if (!call.output().shape().isEmpty()) {
       try {
@@ -62,63 +91,106 @@ public final class CallRecorder {
     }
   }
 
-  private void requireWithin(String role, Operand operand, GpuBuffer buffer, long start) {
-    int size = operand.dtype().byteSize();
-    if (start % size != 0) {
+  /**
+   * The encoding for operands on slots in place of buffers; null when there is nothing to do.
+   *
+   * @throws IllegalArgumentException if an operand starts between two elements, or is overlapped by
+   *     the output
+   */
+  @Nullable EncodedCall encode(int[] slots, long[] starts) {
+    int output = slots.length - 1;
+    requireOperands(slots.length);
+    for (int k = 0; k <= output; k++) {
+      requireAligned(k, starts[k], "slot " + slots[k]);
+      if (starts[k] > Long.MAX_VALUE - bytes[k]) {
+        throw new IllegalArgumentException(
+            call.op() + ": " + role(k) + " " + operand(k) + " ends beyond byte 2^63 of its slot");
+      }
+      if (k < output && slots[k] == slots[output]) {
+        requireApart(k, starts, "slot " + slots[k]);
+      }
+    }
+    return call.output().shape().isEmpty() ? null : encoding(starts);
+  }
+
+  /** Bytes of memory that an operand reaches. */
+  long bytes(int operand) {
+    return bytes[operand];
+  }
+
+  private Operand operand(int k) {
+    return k < call.inputs().size() ? call.inputs().get(k) : call.output();
+  }
+
+  private String role(int k) {
+    return k < call.inputs().size() ? "input" : "output";
+  }
+
+  private void requireOperands(int found) {
+    if (found != bytes.length) {
       throw new IllegalArgumentException(
           call.op()
               + ": "
-              + role
+              + (found - 1)
+              + " input buffers for "
+              + call.inputs().size()
+              + " inputs");
+    }
+  }
+
+  private void requireAligned(int k, long start, Object place) {
+    if ((start & (sizes[k] - 1)) != 0) {
+      throw new IllegalArgumentException(
+          call.op()
+              + ": "
+              + role(k)
               + " begins at byte "
               + start
               + " of "
-              + buffer
+              + place
               + "; "
-              + operand.dtype()
+              + operand(k).dtype()
               + " needs a multiple of "
-              + size);
+              + sizes[k]);
     }
-    Layout layout = operand.layout();
-    if (!layout.shape().isEmpty() && layout.endElement() > (buffer.size() - start) / size) {
+  }
+
+  private void requireWithin(int k, GpuBuffer buffer, long start) {
+    if (bytes[k] > 0 && bytes[k] > buffer.size() - start) {
       throw new IllegalArgumentException(
           call.op()
               + ": "
-              + role
+              + role(k)
               + " "
-              + operand
+              + operand(k)
               + " ends at element "
-              + layout.endElement()
+              + operand(k).layout().endElement()
               + ", and "
               + buffer
               + " of "
               + buffer.size()
               + " bytes has "
-              + Math.max(0, buffer.size() - start) / size
+              + Math.max(0, buffer.size() - start) / sizes[k]
               + " from byte "
               + start
               + " on");
     }
   }
 
-  private void requireApart(int input, GpuBuffer[] buffers, long[] starts) {
-    int output = buffers.length - 1;
-    Layout read = call.inputs().get(input).layout();
-    if (buffers[input] != buffers[output] || read.shape().isEmpty()) {
-      return;
-    }
-    int size = call.inputs().get(input).dtype().byteSize();
-    long from = starts[input] + read.firstElement() * size;
-    long to = starts[input] + read.endElement() * size;
-    long outputBytes = call.output().layout().elementCount() * call.output().dtype().byteSize();
-    if (from < starts[output] + outputBytes && starts[output] < to) {
+  private void requireApart(int input, long[] starts, Object place) {
+    int output = bytes.length - 1;
+    long from = starts[input] + firstBytes[input];
+    long to = starts[input] + bytes[input];
+    long outputEnd = starts[output] + bytes[output];
+    if (from < outputEnd && starts[output] < to && bytes[input] > 0) {
       throw new IllegalArgumentException(
           call.op()
               + ": the output, bytes "
               + starts[output]
               + " to "
-              + (starts[output] + outputBytes)
+              + outputEnd
               + " of "
-              + buffers[output]
+              + place
               + ", overlaps input "
               + input
               + ", bytes "

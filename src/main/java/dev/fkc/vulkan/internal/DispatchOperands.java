@@ -60,6 +60,11 @@ public final class DispatchOperands implements AutoCloseable {
               + buffer.paddedSize()
               + " bytes");
     }
+    place(binding, buffer, offset, range);
+  }
+
+  /** Binds without a check. */
+  void place(int binding, GpuBuffer buffer, long offset, long range) {
     bound[binding] = buffer;
     offsets[binding] = offset;
     ranges[binding] = range;
@@ -88,7 +93,8 @@ public final class DispatchOperands implements AutoCloseable {
     accesses++;
   }
 
-  private void requireOwn(GpuBuffer buffer) {
+  /** Throws unless a buffer is open and of this device. */
+  void requireOwn(GpuBuffer buffer) {
     buffer.requireOpen();
     if (buffer.context() != context) {
       throw new IllegalArgumentException(

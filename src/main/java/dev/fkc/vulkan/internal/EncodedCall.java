@@ -61,6 +61,14 @@ final class EncodedCall {
     return dispatches;
   }
 
+  long pipeline(int dispatch) {
+    return pipelines[dispatch];
+  }
+
+  long layout(int dispatch) {
+    return layouts[dispatch];
+  }
+
   /** Turns what a kernel reported into the exception that the caller sees. */
   private static SlotCheck check(OpCall call, Form form) {
     long first =
@@ -135,6 +143,41 @@ final class EncodedCall {
     }
     recorder.record(
         pipelines[i], layouts[i], 4 * words.length, dispatch.groupsX(), dispatch.groupsY(), 1);
+  }
+
+  /** Puts constants and bindings of a step in place, whose slots were checked. */
+  void fill(
+      BatchRecorder recorder,
+      DispatchOperands operands,
+      Replay.Step step,
+      GpuBuffer[] buffers,
+      long[] bases) {
+    EncodedDispatch dispatch = step.dispatch();
+    int[] slots = step.slots();
+    long[] starts = step.starts();
+    long push = operands.pushConstants();
+    int[] words = dispatch.push();
+    for (int w = 0; w < words.length; w++) {
+      memPutInt(push + 4L * w, words[w]);
+    }
+    for (Address address : dispatch.addresses()) {
+      int slot = slots[address.operand()];
+      long start = bases[slot] + starts[address.operand()] + address.delta();
+      memPutLong(push + 4L * address.word(), buffers[slot].deviceAddress() + start);
+    }
+    Binding[] bindings = dispatch.bindings();
+    for (int b = 0; b < bindings.length; b++) {
+      Binding binding = bindings[b];
+      if (binding != null) {
+        int slot = slots[binding.operand()];
+        long start = bases[slot] + starts[binding.operand()] + binding.delta();
+        operands.place(b, buffers[slot], start, binding.range());
+      }
+    }
+    SlotCheck check = checks[step.index()];
+    if (check != null) {
+      report(recorder, operands, dispatch, check);
+    }
   }
 
   private static void report(

@@ -11,6 +11,7 @@ import dev.fkc.vulkan.OutOfDeviceMemoryException;
  */
 public final class KernelRuntime implements AutoCloseable {
   private final String deviceName;
+  private final LogicalDevice device;
   private final DispatchEncoder encoder;
   private final PipelineCache cache;
   private final Pipelines pipelines;
@@ -23,6 +24,7 @@ public final class KernelRuntime implements AutoCloseable {
   /** For a device that is taken to have other limits than its own. */
   public KernelRuntime(LogicalDevice device, PipelineLayouts layouts, EncodingLimits encoding) {
     this.deviceName = device.info().name();
+    this.device = device;
     this.encoder = new DispatchEncoder(encoding);
     this.startMask = encoding.offsetAlignment() - 1;
     this.cache = new PipelineCache(device, identity(device.info()));
@@ -65,6 +67,18 @@ public final class KernelRuntime implements AutoCloseable {
           "maxStorageBufferRange, in the absence of buffer addresses,",
           e.bytes(),
           e.limit());
+    }
+  }
+
+  /** Throws unless the kernels were made on a device. */
+  void requireDevice(LogicalDevice other) {
+    if (device != other) {
+      throw new IllegalArgumentException(
+          "the call was prepared on device '"
+              + device.label()
+              + "' and is recorded on device '"
+              + other.label()
+              + "'");
     }
   }
 

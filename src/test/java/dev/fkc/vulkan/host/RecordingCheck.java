@@ -1,7 +1,9 @@
 package dev.fkc.vulkan.host;
 
+import dev.fkc.vulkan.BufferSlice;
 import dev.fkc.vulkan.CommandBatch;
 import dev.fkc.vulkan.Completion;
+import dev.fkc.vulkan.RecordedBatch;
 import dev.fkc.vulkan.Timestamp;
 import dev.fkc.vulkan.VulkanDevice;
 import dev.fkc.vulkan.internal.BareDriver;
@@ -33,6 +35,8 @@ final class RecordingCheck {
       record("record_one_input", calls::flip);
       record("record_two_inputs_unchecked", (b, i) -> calls.select(b, calls.selectUnchecked, i));
       record("record_two_inputs_checked", (b, i) -> calls.select(b, calls.select, i));
+      replay("replay_independent", calls.recorded(false), calls);
+      replay("replay_dependent", calls.recorded(true), calls);
       batch("batch_dependent", calls::dependentFlip, "<= 2.2 us");
       batch("batch_independent", calls::flip, "<= 0.25 us");
       batch("batch_checked", (b, i) -> calls.select(b, calls.select, i), "<= 0.25 us");
@@ -72,6 +76,26 @@ final class RecordingCheck {
     }
     results.print(name, Results.median(micros), "us/dispatch", "<= 1");
     results.print(name + "_garbage", garbage / (N - 1.0), "bytes/dispatch", "0");
+  }
+
+  private void replay(String name, RecordedBatch recorded, SmallCalls calls) {
+    double[] micros = new double[rounds];
+    long garbage = Long.MAX_VALUE;
+    BufferSlice[][] slots = calls.slots();
+    for (int round = -WARM_UPS; round < rounds; round++) {
+      try (CommandBatch batch = device.batch(name)) {
+        long before = Garbage.bytes();
+        long start = System.nanoTime();
+        batch.replay(recorded, slots[round & 1]);
+        long nanos = System.nanoTime() - start;
+        if (round >= 0) {
+          garbage = Math.min(garbage, Garbage.bytes() - before);
+          micros[round] = nanos / 1e3 / N;
+        }
+      }
+    }
+    results.print(name, Results.median(micros), "us/dispatch", "<= 1");
+    results.print(name + "_garbage", garbage / (double) N, "bytes/dispatch", "0");
   }
 
   private void batch(String name, Dispatch dispatch, String target) {

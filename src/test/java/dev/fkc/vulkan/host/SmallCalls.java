@@ -5,11 +5,13 @@ import dev.fkc.op.Operand;
 import dev.fkc.type.DType;
 import dev.fkc.type.Shape;
 import dev.fkc.vulkan.BufferSlice;
+import dev.fkc.vulkan.BufferSlot;
 import dev.fkc.vulkan.CommandBatch;
 import dev.fkc.vulkan.DeviceAccess;
 import dev.fkc.vulkan.DeviceBuffer;
 import dev.fkc.vulkan.IndexCheck;
 import dev.fkc.vulkan.PreparedCall;
+import dev.fkc.vulkan.RecordedBatch;
 import dev.fkc.vulkan.VulkanDevice;
 import dev.fkc.vulkan.VulkanKernel;
 import dev.fkc.vulkan.VulkanProvider;
@@ -73,6 +75,22 @@ final class SmallCalls implements AutoCloseable {
   /** Two inputs; nothing overlaps. */
   void select(CommandBatch batch, PreparedCall call, int i) {
     batch.dispatch(call, inputs[i], seconds[i], outputs[i]);
+  }
+
+  /** All places flipped from slot 0 to slot 1; or the first to and fro. */
+  RecordedBatch recorded(boolean dependent) {
+    RecordedBatch.Builder builder = RecordedBatch.builder("recorded flips");
+    for (int i = 0; i < PLACES; i++) {
+      long start = dependent ? 0 : (long) i * STRIDE;
+      int from = dependent ? i & 1 : 0;
+      builder.dispatch(flip, new BufferSlot(from, start), new BufferSlot(1 - from, start));
+    }
+    return builder.build();
+  }
+
+  /** The two buffers, one way and the other. */
+  BufferSlice[][] slots() {
+    return new BufferSlice[][] {{inputs[0], outputs[0]}, {outputs[0], inputs[0]}};
   }
 
   /** The flip without the library. */
