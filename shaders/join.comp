@@ -52,23 +52,42 @@ void main() {
 
   int begin = int((batch * p[RECORDS] + record0) * p[RECORD]);
   int end = begin + int(records * p[RECORD]);
-  for (uint g = (p[HEAD] + uint(begin)) / uint(STEP) + gl_LocalInvocationID.x; int(g) * STEP - int(p[HEAD]) < end; g += 256u) {
+  uint g = (p[HEAD] + uint(begin)) / uint(STEP) + gl_LocalInvocationID.x;
+  // Where the next step of this invocation is: so many records on, and so many units.
+  uint recordsOn = uint(256 * STEP) / p[RECORD];
+  uint unitsOn = uint(256 * STEP) - recordsOn * p[RECORD];
+  uint e = uint(max(int(g) * STEP - int(p[HEAD]) - begin, 0));
+  uint record = e / p[RECORD];
+  uint k = e - record * p[RECORD];
+  for (; int(g) * STEP - int(p[HEAD]) < end; g += 256u) {
     int first = int(g) * STEP - int(p[HEAD]);
     int from = max(0, begin - first);
     int to = min(STEP, end - first);
-    uint e = uint(max(first - begin, 0));
-    uint record = e / p[RECORD];
-    uint k = e - record * p[RECORD];
     uvec4 units[4];
+    uint kn = k;
+    uint a = record * uint(UNIT) + k * p[PITCH] * 4u;
     [[unroll]] for (int n = 0; n < STEP; n++) {
-      uint skipped = SOURCE_ALIGN >= 4 ? 0u : uint(source + ADDRESS(k) * ADDRESS_AT(ROW_STRIDE)) & 3u;
+      uint skipped = SOURCE_ALIGN >= 4 ? 0u : uint(source + ADDRESS(kn) * ADDRESS_AT(ROW_STRIDE)) & 3u;
       // Past the end the stage holds something, which is not stored.
-      units[n] = stagedUnit(min(k * p[PITCH] * 4u + skipped + record * uint(UNIT), 4u * 4094u));
-      k += n >= from ? 1u : 0u;
-      bool ends = k == p[RECORD];
-      k = ends ? 0u : k;
-      record += ends ? 1u : 0u;
+      units[n] = stagedUnit(min(a + skipped, 4u * 4094u));
+      if (n >= from) {
+        kn++;
+        bool ends = kn == p[RECORD];
+        a += ends ? uint(UNIT) - (p[RECORD] - 1u) * p[PITCH] * 4u : p[PITCH] * 4u;
+        kn = ends ? 0u : kn;
+      }
     }
     storeStep(g, units, from, to);
+    if (from > 0) {
+      e = uint(first + 256 * STEP - begin);
+      record = e / p[RECORD];
+      k = e - record * p[RECORD];
+    } else {
+      record += recordsOn;
+      k += unitsOn;
+      bool over = k >= p[RECORD];
+      record += over ? 1u : 0u;
+      k -= over ? p[RECORD] : 0u;
+    }
   }
 }

@@ -24,8 +24,7 @@ uint bytesSet(uint m) {
 // Four mask bytes from a, when all four are in range.
 uint fourMaskBytes(ADDRESS a) {
   uint bits = (uint(a) & 3u) * 8u;
-  uint low = maskWord(a);
-  return bits == 0u ? low : (low >> bits) | (maskWord(a + 4) << (32u - bits));
+  return (maskWord(a) >> bits) | ((maskWord(a + 3) << 1) << (31u - bits));
 }
 
 // Bits of the output word that take the fill, all lanes in range.
@@ -74,9 +73,16 @@ void main() {
     [[unroll]] for (int i = 0; i < WORDS; i++) {
       take[i] = filled(mask + ADDRESS(first + i * 256 * LANES));
     }
+    // Data is left alone only where all words are filled: a branch for each would hold up the loads after it.
+    uvec4 all = take[0];
+    [[unroll]] for (int i = 1; i < WORDS; i++) {
+      all &= take[i];
+    }
     [[unroll]] for (int i = 0; i < WORDS; i++) {
       v[i] = fill;
-      if (take[i] != uvec4(0xffffffffu)) {
+    }
+    if (all != uvec4(0xffffffffu)) {
+      [[unroll]] for (int i = 0; i < WORDS; i++) {
         v[i] = load16(source + ADDRESS(first + i * 256 * LANES) * ADDRESS(UNIT));
       }
     }

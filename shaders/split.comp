@@ -40,22 +40,25 @@ void main() {
   }
   barrier();
 
-  // A row's part takes one step more than it holds whole, since it may begin within one.
+  // A row's part takes one step more than it holds whole, since it may begin within one. Rows go to subsets of the invocations.
   uint steps = p[TOGETHER] / uint(STEP) + 1u;
-  for (uint i = gl_LocalInvocationID.x; i < p[RECORD] * steps; i += 256u) {
-    uint k = i / steps;
+  for (uint k = gl_LocalInvocationID.x / 32u; k < p[RECORD]; k += 8u) {
     int rowStart = int((batch * p[RECORD] + k) * p[RECORDS] + record0);
-    uint g = (p[HEAD] + uint(rowStart)) / uint(STEP) + (i - k * steps);
-    int first = int(g) * STEP - int(p[HEAD]) - rowStart;
-    int from = max(0, -first);
-    int to = min(STEP, int(records) - first);
-    if (from < to) {
-      uvec4 units[4];
-      [[unroll]] for (int n = 0; n < STEP; n++) {
-        uint record = uint(clamp(first + n, 0, int(records) - 1));
-        units[n] = stagedUnit(skipped + (record * p[RECORD] + k) * uint(UNIT));
+    uint g0 = (p[HEAD] + uint(rowStart)) / uint(STEP);
+    for (uint s = gl_LocalInvocationID.x & 31u; s < steps; s += 32u) {
+      int first = int(g0 + s) * STEP - int(p[HEAD]) - rowStart;
+      int from = max(0, -first);
+      int to = min(STEP, int(records) - first);
+      if (from >= to) {
+        continue;
       }
-      storeStep(g, units, from, to);
+      uvec4 units[4];
+      uint a = skipped + (uint(max(first, 0)) * p[RECORD] + k) * uint(UNIT);
+      [[unroll]] for (int n = 0; n < STEP; n++) {
+        units[n] = stagedUnit(a);
+        a += n >= from && n + 1 < to ? p[RECORD] * uint(UNIT) : 0u;
+      }
+      storeStep(g0 + s, units, from, to);
     }
   }
 }

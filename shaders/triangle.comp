@@ -4,6 +4,8 @@
 #include "division.glsl"
 
 layout(constant_id = 5) const int UPPER = 1;
+// 1: a word spans so many rows that its lanes are looked at one by one.
+layout(constant_id = 2) const int TINY = 0;
 
 const int COLUMNS = REST;
 const int COLUMNS_MULTIPLIER = REST + 1;
@@ -21,7 +23,7 @@ uvec4 kept(int first, int from, int to) {
   int column = int(e - line * p[COLUMNS]);
   int row = int(line - quotient(line, p[ROWS], p[ROWS_MULTIPLIER], (p[SHIFTS] >> 8) & 31u) * p[ROWS]);
   uvec4 keep = uvec4(0);
-  if (p[COLUMNS] < 8u) {
+  if (TINY == 1) {
     [[unroll]] for (int lane = 0; lane < LANES; lane++) {
       if (lane >= from) {
         int above = column - row - int(p[DIAGONAL]);

@@ -12,33 +12,48 @@ void main() {
   ADDRESS step = stride(RANK - 1);
   int first = int(g) * STEP - int(p[HEAD]);
   int last = int(p[COUNT]) - 1;
-  uvec4 units[WORDS][4];
-  [[unroll]] for (int i = 0; i < WORDS; i++) {
-    int e = first + i * 256 * STEP;
-    ADDRESS row;
-    uint column;
-    // Past the ends the nearest unit stands in for what is not stored.
-    locate(uint(clamp(e, 0, last)), row, column);
-    [[unroll]] for (int n = 0; n < STEP; n++) {
-      units[i][n] = loadUnit(row + ADDRESS(turned(column, RANK - 1)) * step);
-      bool more = e + n >= 0 && e + n < last;
-      column += more ? 1u : 0u;
-      if (RANK == 2 && ROTATED != 0) {
-        // The next row is one stride away: no branch, and no division.
-        bool ends = column == width;
-        column = ends ? 0u : column;
-        row += ends ? stride(0) : ADDRESS(0);
-      } else if (column == width && more) {
-        locate(uint(e + n + 1), row, column);
+  if (first >= 0 && first + (256 * (WORDS - 1) + 1) * STEP <= last) {
+    uvec4 units[WORDS][4];
+    [[unroll]] for (int i = 0; i < WORDS; i++) {
+      int e = first + i * 256 * STEP;
+      ADDRESS row;
+      uint column;
+      locate(uint(e), row, column);
+      [[unroll]] for (int n = 0; n < STEP; n++) {
+        units[i][n] = loadUnit(row + ADDRESS(turned(column, RANK - 1)) * step);
+        column++;
+        if (RANK == 2 && ROTATED != 0) {
+          // The next row is one stride away: no branch, and no division.
+          bool ends = column == width;
+          column = ends ? 0u : column;
+          row += ends ? stride(0) : ADDRESS(0);
+        } else if (column == width && n + 1 < STEP) {
+          locate(uint(e + n + 1), row, column);
+        }
       }
     }
+    [[unroll]] for (int i = 0; i < WORDS; i++) {
+      storeStep(g + uint(256 * i), units[i], 0, STEP);
+    }
+    return;
   }
-  [[unroll]] for (int i = 0; i < WORDS; i++) {
+  for (int i = 0; i < WORDS; i++) {
     int e = first + i * 256 * STEP;
     int from = max(0, -e);
     int to = min(STEP, last + 1 - e);
-    if (from < to) {
-      storeStep(g + uint(256 * i), units[i], from, to);
+    if (from >= to) {
+      continue;
     }
+    uvec4 units[4];
+    [[unroll]] for (int n = 0; n < STEP; n++) {
+      units[n] = uvec4(0);
+      if (n >= from && n < to) {
+        ADDRESS row;
+        uint column;
+        locate(uint(e + n), row, column);
+        units[n] = loadUnit(row + ADDRESS(turned(column, RANK - 1)) * step);
+      }
+    }
+    storeStep(g + uint(256 * i), units, from, to);
   }
 }

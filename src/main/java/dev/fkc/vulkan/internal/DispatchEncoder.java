@@ -32,15 +32,8 @@ final class DispatchEncoder {
   /** Output words from which it pays that an invocation writes several. */
   private static final long MANY_WORDS = 1 << 17;
 
-  /** Row bytes that a workgroup stages together, and the most it stages of one row. */
-  private static final int STAGED = (16 << 10) + 256;
-
-  private static final int MAX_STAGED = 48 << 10;
-
-  /** Units of a row, and workgroups, from which staging pays. */
+  /** Records from which it pays to stage them in shared memory. */
   private static final int MIN_STAGED = 32;
-
-  private static final int MIN_STAGING_GROUPS = 64;
 
   /** Extents of both dims from which tiles pay. */
   private static final int MIN_TILED = 8;
@@ -49,10 +42,13 @@ final class DispatchEncoder {
   private static final double GROUPS_AT_ONCE = 1000;
 
   /** Row units below which single units are cheaper to load than pieces of rows. */
-  private static final int TINY_ROW = 6;
-
-  /** The same where single units are words. */
   private static final int SHORT_ROW = 64;
+
+  /** Record units from which records are put together in shared memory. */
+  private static final int MIN_RECORD = 6;
+
+  /** Matrix columns below which a word spans many rows. */
+  private static final int TINY_MATRIX = 8;
 
   // Values of shader constant 5 in strided.comp; APART is units.comp.
   private static final int FORWARD = 0;
@@ -96,9 +92,6 @@ final class DispatchEncoder {
           limits.maxStorageBufferRange());
     }
     EncodedDispatch dispatch = transposed(part, addresses, starts);
-    if (dispatch == null) {
-      dispatch = gatheredRows(part, addresses, starts, checked);
-    }
     if (dispatch == null) {
       dispatch = encodeOne(part, new PushWords(limits, addresses, starts), starts, checked);
     }
@@ -189,7 +182,7 @@ final class DispatchEncoder {
     }
     Tile tile = Tile.of(unit);
     boolean split = sizes[across] < tile.across() && strides[inner] == sizes[across] * unit;
-    boolean join = sizes[inner] < tile.inner() / 2 && sizes[inner] >= TINY_ROW;
+    boolean join = sizes[inner] < tile.inner() / 2 && sizes[inner] >= MIN_RECORD;
     long record = split ? sizes[across] : sizes[inner];
     long records = split ? sizes[inner] : sizes[across];
     long words = Tile.BYTES / 4;
@@ -295,62 +288,6 @@ final class DispatchEncoder {
     return dispatch(form, shader, push, output, groups);
   }
 
-  /**
-   * The dispatch that stages whole source rows in shared memory, or null where that does not pay.
-   */
-  private @Nullable EncodedDispatch gatheredRows(
-      Form part, boolean addresses, long[] starts, boolean checked) {
-    if (!(part instanceof GatherForm form)) {
-      return null;
-    }
-    long[] sizes = form.sizes();
-    int unit = form.unit();
-    long rowBytes = form.bound() * unit;
-    if (Boolean.getBoolean("fkc.nostage")
-        || sizes.length != 2
-        || form.strides()[1] != 0
-        || form.gatherStride() != unit
-        || sizes[1] < MIN_STAGED
-        || sizes[1] * 2 < form.bound()
-        || rowBytes + WORD_BYTES > Math.min(limits.sharedMemory(), MAX_STAGED)) {
-      return null;
-    }
-    long budget = Math.min(STAGED, limits.sharedMemory());
-    long together =
-        form.strides()[0] == rowBytes
-            ? Math.max(1, Math.min((budget - WORD_BYTES) / rowBytes, sizes[0]))
-            : 1;
-    long groups = ceilDiv(sizes[0], together);
-    if (groups < MIN_STAGING_GROUPS) {
-      return null;
-    }
-    int output = starts.length - 1;
-    PushWords push = new PushWords(limits, addresses, starts);
-    int head = (int) ((starts[output] + form.outputStart()) % WORD_BYTES) / unit;
-    push.put(head, (int) form.count());
-    push.destination(OUTPUT_BINDING, output, form.outputStart(), form.outputBytes());
-    push.operand(SOURCE_BINDING, 0, form.start(), form.reads().get(0));
-    indices(push, 1, form.indexStart(), form.reads().get(1), form.bound(), checked);
-    push.put((int) sizes[1], (int) sizes[0], (int) together, (int) form.bound());
-    push.stride(form.strides()[0]);
-    // Few sizes, so that few pipelines are made.
-    long stage =
-        rowBytes + WORD_BYTES <= budget ? budget : ceilDiv(rowBytes + WORD_BYTES, 4096) * 4096;
-    ShaderVariant shader =
-        new ShaderVariant(
-            "gather_rows",
-            addresses,
-            Integer.numberOfTrailingZeros(unit),
-            1,
-            (int) Math.min(limits.sharedMemory(), stage) / 4,
-            -1,
-            1,
-            indexSteps(form, starts, head),
-            checked ? 1 : 0,
-            1);
-    return dispatch(form, shader, push, output, groups);
-  }
-
   /** 1 if the indices of a step's units share a 16-byte word. */
   private static int indexSteps(GatherForm form, long[] starts, int head) {
     return (starts[1] + form.indexStart() - 4L * head) % WORD_BYTES == 0 ? 1 : 0;
@@ -403,11 +340,16 @@ final class DispatchEncoder {
       push.put(Divisor.of(form.columns()).shift() | Divisor.of(form.rows()).shift() << 8);
       push.put((int) form.diagonal());
       return variant(
-          "triangle", push, form.unit(), align(apart, form.unit()), 1, form.upper() ? 1 : 0);
+          "triangle",
+          push,
+          form.unit(),
+          align(apart, form.unit()),
+          form.columns() < TINY_MATRIX ? 1 : 0,
+          form.upper() ? 1 : 0);
     } else if (part instanceof MaskedForm form) {
       push.operand(MASK_BINDING, 1, form.maskStart(), form.reads().get(1));
       push.put(repeated(form.fill()));
-      return variant("masked", push, form.unit(), align(apart, form.unit()), 1, 0);
+      return variant("masked", push, form.unit(), align(apart, form.unit()), 0, 0);
     } else if (part instanceof IndexRowsForm form) {
       return indexRows(form, push, apart, checked);
     }
@@ -430,9 +372,7 @@ final class DispatchEncoder {
     if (form.unit() == WORD_BYTES) {
       // A word is one unit, wherever it lies.
       mode = mode == APART ? FORWARD : mode;
-    } else if (mode != REPEATED
-        && inner > 0
-        && sizes[inner] < (form.unit() >= 2 ? SHORT_ROW : TINY_ROW)) {
+    } else if (mode != REPEATED && inner > 0 && sizes[inner] < SHORT_ROW) {
       mode = APART;
     }
     // All that a whole word's source address is made of, beside multiples of 16.
@@ -505,19 +445,19 @@ final class DispatchEncoder {
         magic,
         indexSteps(form, starts, head),
         checked ? 1 : 0,
-        Integer.getInteger("fkc.gw", form.unit() <= 2 ? 4 : 2));
+        ROW_WORDS);
   }
 
   private static ShaderVariant variant(
-      String name, PushWords push, int unit, int align, int magic, int mode) {
+      String name, PushWords push, int unit, int align, int tiny, int mode) {
     return new ShaderVariant(
         name,
         push.usesAddresses(),
         Integer.numberOfTrailingZeros(unit),
         align,
-        1,
+        tiny,
         -1,
-        magic,
+        1,
         mode,
         0,
         ROW_WORDS);
