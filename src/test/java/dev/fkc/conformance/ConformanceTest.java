@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @ExtendWith(VulkanTesting.class)
 class ConformanceTest {
-  private static final int RANDOM_CASES = 30;
+  private static final int RANDOM_CASES = 100;
 
   static Stream<BindingEntry> bindings() {
     return GuardedRun.vulkanBindings();
@@ -54,7 +54,7 @@ class ConformanceTest {
     VulkanExecutor executor = new VulkanExecutor(device, FuelKernels.registry());
     List<Case> cases = new ArrayList<>();
     List<Case> boundaries = BoundaryCases.of(op, dtype);
-    for (int n = 0; n < boundaries.size(); n += 23) {
+    for (int n = 0; n < boundaries.size(); n += 11) {
       cases.add(boundaries.get(n));
     }
     CaseGenerator.fixed(op, dtype).forEach(fixed -> cases.add(Case.of(fixed)));
