@@ -8,10 +8,10 @@ import dev.fkc.vulkan.internal.GpuBuffer;
  * Records many dispatches and submits them together. Not safe for use from several threads; every
  * thread has batches of its own.
  *
- * <p>Dispatches run in the order of recording wherever one touches bytes that another writes, and
- * side by side everywhere else. A batch comes after everything that was submitted to its device
- * before. It is empty after {@link #submit} and can be recorded again; nothing is allocated for
- * that once it has grown.
+ * <p>Dispatches and copies run in the order of recording wherever one touches bytes that another
+ * writes, and side by side everywhere else. A batch comes after everything that was submitted to
+ * its device before. It is empty after {@link #submit} and can be recorded again; nothing is
+ * allocated for that once it has grown.
  *
  * <p>Systems reset a device when one submission keeps it busy too long, often after 2 seconds:
  * submit well before, and let several batches be in flight instead.
@@ -112,6 +112,37 @@ public final class CommandBatch implements AutoCloseable {
       slotStarts[i] = slots[i].start();
     }
     recorder().replay(recorded.replay(), slotBuffers, slotStarts);
+  }
+
+  /**
+   * Records a copy from pinned memory of the host. The source must stay as it is until the batch is
+   * done.
+   *
+   * @param source to copy from
+   * @param sourceOffset first byte of the source
+   * @param target to copy to
+   * @param targetOffset first byte of the target
+   * @param length in bytes; 0 does nothing
+   * @throws IndexOutOfBoundsException if a range leaves its buffer; nothing is recorded
+   */
+  public void upload(
+      HostBuffer source, long sourceOffset, DeviceBuffer target, long targetOffset, long length) {
+    recorder().copy(source.memory(), sourceOffset, target.memory(), targetOffset, length);
+  }
+
+  /**
+   * Records a copy to pinned memory of the host; the bytes are there once the batch is done.
+   *
+   * @param source to copy from
+   * @param sourceOffset first byte of the source
+   * @param target to copy to
+   * @param targetOffset first byte of the target
+   * @param length in bytes; 0 does nothing
+   * @throws IndexOutOfBoundsException if a range leaves its buffer; nothing is recorded
+   */
+  public void download(
+      DeviceBuffer source, long sourceOffset, HostBuffer target, long targetOffset, long length) {
+    recorder().copy(source.memory(), sourceOffset, target.memory(), targetOffset, length);
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.fkc.vulkan;
 
 import dev.fkc.vulkan.internal.DeviceContext;
 import dev.fkc.vulkan.internal.GpuBuffer;
+import dev.fkc.vulkan.internal.HostBytes;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 
@@ -51,10 +52,13 @@ public final class DeviceBuffer implements AutoCloseable {
    */
   public void upload(byte[] source, int sourceOffset, long offset, int length) {
     Objects.checkFromIndexSize(sourceOffset, length, source.length);
-    upload(
+    context.upload(
+        buffer,
         offset,
         length,
-        (position, piece) -> piece.put(source, sourceOffset + (int) position, piece.remaining()));
+        HostBytes.inAnyOrder(
+            (position, piece) ->
+                piece.put(source, sourceOffset + (int) position, piece.remaining())));
   }
 
   /**
@@ -66,10 +70,12 @@ public final class DeviceBuffer implements AutoCloseable {
    */
   public void upload(ByteBuffer source, long offset) {
     int start = source.position();
-    upload(
+    context.upload(
+        buffer,
         offset,
         source.remaining(),
-        (position, piece) -> piece.put(0, source, start + (int) position, piece.remaining()));
+        HostBytes.inAnyOrder(
+            (position, piece) -> piece.put(0, source, start + (int) position, piece.remaining())));
   }
 
   /**
@@ -81,6 +87,34 @@ public final class DeviceBuffer implements AutoCloseable {
    */
   public void upload(long offset, long length, ChunkWriter writer) {
     context.upload(buffer, offset, length, writer::write);
+  }
+
+  /**
+   * Has the device copy bytes of the host's pinned memory into the buffer, and waits until they are
+   * there. {@link CommandBatch#upload} does not wait.
+   *
+   * @param source to copy from
+   * @param sourceOffset first byte of the source
+   * @param offset first byte of this buffer
+   * @param length in bytes
+   * @throws IndexOutOfBoundsException if a range leaves a buffer
+   */
+  public void upload(HostBuffer source, long sourceOffset, long offset, long length) {
+    context.copy(source.memory(), sourceOffset, buffer, offset, length);
+  }
+
+  /**
+   * Has the device copy bytes of the buffer into the host's pinned memory, and waits until they are
+   * there. {@link CommandBatch#download} does not wait.
+   *
+   * @param offset first byte of this buffer
+   * @param target to copy to
+   * @param targetOffset first byte of the target
+   * @param length in bytes
+   * @throws IndexOutOfBoundsException if a range leaves a buffer
+   */
+  public void download(long offset, HostBuffer target, long targetOffset, long length) {
+    context.copy(buffer, offset, target.memory(), targetOffset, length);
   }
 
   /** A copy of the whole content. */
@@ -105,10 +139,13 @@ public final class DeviceBuffer implements AutoCloseable {
    */
   public void download(long offset, byte[] target, int targetOffset, int length) {
     Objects.checkFromIndexSize(targetOffset, length, target.length);
-    download(
+    context.download(
+        buffer,
         offset,
         length,
-        (position, piece) -> piece.get(target, targetOffset + (int) position, piece.remaining()));
+        HostBytes.inAnyOrder(
+            (position, piece) ->
+                piece.get(target, targetOffset + (int) position, piece.remaining())));
   }
 
   /**
@@ -120,10 +157,12 @@ public final class DeviceBuffer implements AutoCloseable {
    */
   public void download(long offset, ByteBuffer target) {
     int start = target.position();
-    download(
+    context.download(
+        buffer,
         offset,
         target.remaining(),
-        (position, piece) -> target.put(start + (int) position, piece, 0, piece.remaining()));
+        HostBytes.inAnyOrder(
+            (position, piece) -> target.put(start + (int) position, piece, 0, piece.remaining())));
   }
 
   /**

@@ -11,6 +11,9 @@ public enum DeviceFeature {
   BUFFER_ADDRESSES,
   /** 64-bit integers in shaders; buffer addresses need them. */
   INT64,
-  /** The host reads and writes buffers in place where their memory allows it, without staging. */
+  /**
+   * The host reads and writes buffers in place, without staging, where host and device share
+   * memory; where it sees all memory of a card, it writes little buffers in place.
+   */
   DIRECT_TRANSFERS
 }

@@ -13,10 +13,14 @@ public final class DeviceOptions {
   /** Size of a staging chunk; several are in flight at once. Large enough to hide a submission. */
   public static final int DEFAULT_STAGING_CHUNK_BYTES = 16 << 20;
 
+  /** Threads that copy at once, unless told otherwise; more find the memory busy. */
+  public static final int MOST_COPY_THREADS = 8;
+
   private final String label;
   private final boolean validation;
   private final Set<DeviceFeature> without;
   private final int stagingChunkBytes;
+  private final int copyThreads;
   private final Consumer<String> leakListener;
 
   private DeviceOptions(
@@ -24,11 +28,13 @@ public final class DeviceOptions {
       boolean validation,
       Set<DeviceFeature> without,
       int stagingChunkBytes,
+      int copyThreads,
       Consumer<String> leakListener) {
     this.label = label;
     this.validation = validation;
     this.without = without;
     this.stagingChunkBytes = stagingChunkBytes;
+    this.copyThreads = copyThreads;
     this.leakListener = leakListener;
   }
 
@@ -44,17 +50,19 @@ public final class DeviceOptions {
         System.getProperty("fkc.validation", "false").matches("true|sync"),
         EnumSet.noneOf(DeviceFeature.class),
         DEFAULT_STAGING_CHUNK_BYTES,
+        defaultCopyThreads(),
         leak -> System.getLogger("dev.fkc.vulkan").log(System.Logger.Level.WARNING, leak));
   }
 
   /** With a label for errors and debuggers. */
   public DeviceOptions withLabel(String newLabel) {
-    return new DeviceOptions(newLabel, validation, without, stagingChunkBytes, leakListener);
+    return new DeviceOptions(
+        newLabel, validation, without, stagingChunkBytes, copyThreads, leakListener);
   }
 
   /** With or without the Khronos validation layer; asked for and not installed is an error. */
   public DeviceOptions withValidation(boolean on) {
-    return new DeviceOptions(label, on, without, stagingChunkBytes, leakListener);
+    return new DeviceOptions(label, on, without, stagingChunkBytes, copyThreads, leakListener);
   }
 
   /** As if the device did not have these features. */
@@ -62,7 +70,7 @@ public final class DeviceOptions {
     EnumSet<DeviceFeature> left = EnumSet.noneOf(DeviceFeature.class);
     left.addAll(without);
     left.addAll(Arrays.asList(features));
-    return new DeviceOptions(label, validation, left, stagingChunkBytes, leakListener);
+    return new DeviceOptions(label, validation, left, stagingChunkBytes, copyThreads, leakListener);
   }
 
   /**
@@ -74,12 +82,30 @@ public final class DeviceOptions {
     if (bytes < 1) {
       throw new IllegalArgumentException("a staging chunk of " + bytes + " bytes");
     }
-    return new DeviceOptions(label, validation, without, bytes, leakListener);
+    return new DeviceOptions(label, validation, without, bytes, copyThreads, leakListener);
+  }
+
+  /**
+   * With another number of threads that copy large arrays into and out of staging memory at once,
+   * the calling one included. They start when they are needed and end soon after. The default is
+   * half the processors, and no more than {@value #MOST_COPY_THREADS}.
+   *
+   * @throws IllegalArgumentException if it is not positive
+   */
+  public DeviceOptions withCopyThreads(int threads) {
+    if (threads < 1) {
+      throw new IllegalArgumentException("copies by " + threads + " threads");
+    }
+    return new DeviceOptions(label, validation, without, stagingChunkBytes, threads, leakListener);
+  }
+
+  private static int defaultCopyThreads() {
+    return Math.max(1, Math.min(MOST_COPY_THREADS, Runtime.getRuntime().availableProcessors() / 2));
   }
 
   /** With someone else to tell, at close, about each handle that was left open. */
   public DeviceOptions withLeakListener(Consumer<String> listener) {
-    return new DeviceOptions(label, validation, without, stagingChunkBytes, listener);
+    return new DeviceOptions(label, validation, without, stagingChunkBytes, copyThreads, listener);
   }
 
   /** Label of the device in errors and debuggers. */
@@ -100,6 +126,11 @@ public final class DeviceOptions {
   /** Size of a staging chunk in bytes. */
   public int stagingChunkBytes() {
     return stagingChunkBytes;
+  }
+
+  /** How many threads copy at once. */
+  public int copyThreads() {
+    return copyThreads;
   }
 
   /** Told, at close, about each handle that was left open. */

@@ -76,6 +76,18 @@ public final class VulkanDevice implements AutoCloseable {
     }
   }
 
+  /**
+   * New pinned memory of the host, which the device can copy from and to by itself; its content is
+   * undefined.
+   *
+   * @param label for errors and debuggers
+   * @param sizeBytes 0 or more
+   * @throws OutOfDeviceMemoryException if it exceeds a limit of the device or what is left
+   */
+  public HostBuffer allocateHost(String label, long sizeBytes) {
+    return new HostBuffer(context, label, sizeBytes);
+  }
+
   /** A new empty batch, for the calling thread. */
   public CommandBatch batch(String label) {
     return new CommandBatch(context, context.acquireRecorder(label));

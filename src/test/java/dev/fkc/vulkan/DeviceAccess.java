@@ -16,4 +16,21 @@ public final class DeviceAccess {
   public static GpuBuffer memory(DeviceBuffer buffer) {
     return buffer.memory();
   }
+
+  /** Records a call with one input that reads pinned memory of the host. */
+  public static void dispatch(
+      CommandBatch batch, PreparedCall call, HostBuffer input, DeviceBuffer output) {
+    dispatch(batch, call, input.memory(), output.memory());
+  }
+
+  /** Records a call with one input that writes pinned memory of the host. */
+  public static void dispatch(
+      CommandBatch batch, PreparedCall call, DeviceBuffer input, HostBuffer output) {
+    dispatch(batch, call, input.memory(), output.memory());
+  }
+
+  private static void dispatch(
+      CommandBatch batch, PreparedCall call, GpuBuffer input, GpuBuffer output) {
+    call.recorder().record(batch.recorder(), new GpuBuffer[] {input, output}, new long[2]);
+  }
 }

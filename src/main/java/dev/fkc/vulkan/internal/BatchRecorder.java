@@ -33,6 +33,7 @@ public final class BatchRecorder implements AutoCloseable {
   private boolean busy;
 
   private boolean hostReads;
+  private boolean copies;
   private int dispatches;
   private int barriers;
 
@@ -107,7 +108,7 @@ public final class BatchRecorder implements AutoCloseable {
     try {
       CommandBuffer target = recording();
       if (operands.conflict(hazards)) {
-        target.barrier();
+        target.barrier(copies);
         hazards.clear();
         barriers++;
       }
@@ -168,6 +169,33 @@ public final class BatchRecorder implements AutoCloseable {
     }
   }
 
+  /** Records a copy between two buffers. */
+  public void copy(GpuBuffer from, long fromOffset, GpuBuffer to, long toOffset, long length) {
+    Transfers.requireRange("copy from", from, fromOffset, length);
+    Transfers.requireRange("copy to", to, toOffset, length);
+    if (length == 0) {
+      return;
+    }
+    begin();
+    try {
+      operands.clear();
+      operands.reads(from, fromOffset, fromOffset + length);
+      operands.writes(to, toOffset, toOffset + length);
+      CommandBuffer target = recording();
+      copies = true;
+      if (operands.conflict(hazards)) {
+        target.barrier(copies);
+        hazards.clear();
+        barriers++;
+      }
+      hostReads |= operands.note(hazards, uses);
+      target.copy(from, fromOffset, to, toOffset, length);
+    } finally {
+      operands.clear();
+      BUSY.setRelease(this, false);
+    }
+  }
+
   private void requireFits(Replay replay, GpuBuffer[] buffers, long[] starts) {
     replay.kernels().requireDevice(context.device());
     taken.clear();
@@ -184,7 +212,7 @@ public final class BatchRecorder implements AutoCloseable {
       conflict = replay.conflicts(hazards, slot, buffers[slot], starts[slot]);
     }
     if (conflict) {
-      target.barrier();
+      target.barrier(copies);
       barriers++;
     }
     if (conflict || replay.barriers() > 0) {
@@ -195,7 +223,7 @@ public final class BatchRecorder implements AutoCloseable {
     }
     for (Replay.Step step : replay.steps()) {
       if (step.barrier()) {
-        target.barrier();
+        target.barrier(copies);
         barriers++;
       }
       EncodedCall call = step.call();
@@ -305,6 +333,7 @@ public final class BatchRecorder implements AutoCloseable {
     hazards.clear();
     boundPipeline = 0;
     hostReads = false;
+    copies = false;
     dispatches = 0;
     barriers = 0;
   }

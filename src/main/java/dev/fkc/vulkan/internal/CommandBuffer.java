@@ -7,6 +7,7 @@ import java.nio.LongBuffer;
 import org.jspecify.annotations.Nullable;
 import org.lwjgl.PointerBuffer;
 import org.lwjgl.system.MemoryStack;
+import org.lwjgl.vulkan.VkBufferCopy;
 import org.lwjgl.vulkan.VkCommandBuffer;
 import org.lwjgl.vulkan.VkCommandBufferAllocateInfo;
 import org.lwjgl.vulkan.VkCommandBufferBeginInfo;
@@ -30,6 +31,7 @@ final class CommandBuffer implements AutoCloseable {
   private final VkCommandBufferBeginInfo begin = VkCommandBufferBeginInfo.calloc();
   private final VkMemoryBarrier.Buffer workBarrier = VkMemoryBarrier.calloc(1);
   private final VkMemoryBarrier.Buffer shaderBarrier = VkMemoryBarrier.calloc(1);
+  private final VkBufferCopy.Buffer region = VkBufferCopy.calloc(1);
   private final VkMemoryBarrier.Buffer hostBarrier = VkMemoryBarrier.calloc(1);
 
   /** The value of the timeline after which it can be recorded again. */
@@ -98,19 +100,21 @@ final class CommandBuffer implements AutoCloseable {
         handle, WORK_STAGES, WORK_STAGES, 0, 1, workBarrier.address(), 0, 0, 0, 0);
   }
 
-  /** Orders the dispatches before it against those after it. */
-  void barrier() {
-    nvkCmdPipelineBarrier(
-        handle,
-        VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
-        VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
-        0,
-        1,
-        shaderBarrier.address(),
-        0,
-        0,
-        0,
-        0);
+  /**
+   * Orders what stands before it against what stands after it.
+   *
+   * @param copies whether that is copies too, and not only dispatches
+   */
+  void barrier(boolean copies) {
+    int stages = copies ? WORK_STAGES : VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
+    long barrier = copies ? workBarrier.address() : shaderBarrier.address();
+    nvkCmdPipelineBarrier(handle, stages, stages, 0, 1, barrier, 0, 0, 0, 0);
+  }
+
+  /** Copies bytes of one buffer to another. */
+  void copy(GpuBuffer from, long fromOffset, GpuBuffer to, long toOffset, long length) {
+    region.srcOffset(fromOffset).dstOffset(toOffset).size(length);
+    nvkCmdCopyBuffer(handle, from.handle(), to.handle(), 1, region.address());
   }
 
   /**
@@ -132,6 +136,7 @@ final class CommandBuffer implements AutoCloseable {
       descriptors.close();
     }
     vkDestroyCommandPool(device.handle(), pool, null);
+    region.free();
     hostBarrier.free();
     shaderBarrier.free();
     workBarrier.free();

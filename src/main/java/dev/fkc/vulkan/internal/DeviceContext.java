@@ -53,7 +53,7 @@ public final class DeviceContext implements AutoCloseable {
       this.allocator = own(new MemoryAllocator(this, instance, device));
       this.layouts = own(new PipelineLayouts(device));
       this.commandBuffers = own(new CommandBuffers(device, layouts, timeline));
-      this.transfers = own(new Transfers(this, options.stagingChunkBytes()));
+      this.transfers = own(new Transfers(this, options));
       this.kernels = own(new KernelRuntime(device, layouts));
       GpuBuffer filler = allocator.allocate("unused binding", 256, MemoryKind.DATA);
       own(() -> allocator.destroy(filler));
@@ -135,8 +135,21 @@ public final class DeviceContext implements AutoCloseable {
     enter();
     try {
       drainRetired();
-      GpuBuffer buffer = allocator.allocate(label, size, MemoryKind.DATA);
+      GpuBuffer buffer = allocator.allocate(label, size, allocator.dataKind(size));
       handles.register(buffer, buffer + " of " + size + " bytes");
+      return buffer;
+    } finally {
+      leave();
+    }
+  }
+
+  /** A new mapped buffer in the host's memory, reported at close unless it was closed. */
+  public GpuBuffer allocateHost(String label, long size) {
+    enter();
+    try {
+      drainRetired();
+      GpuBuffer buffer = allocator.allocate(label, size, MemoryKind.HOST);
+      handles.register(buffer, "host " + buffer + " of " + size + " bytes");
       return buffer;
     } finally {
       leave();
@@ -158,6 +171,16 @@ public final class DeviceContext implements AutoCloseable {
     enter();
     try {
       transfers.download(source, offset, length, target);
+    } finally {
+      leave();
+    }
+  }
+
+  /** Copies bytes between two buffers, and waits until they are there. */
+  public void copy(GpuBuffer from, long fromOffset, GpuBuffer to, long toOffset, long length) {
+    enter();
+    try {
+      transfers.copyAndWait(from, fromOffset, to, toOffset, length);
     } finally {
       leave();
     }

@@ -120,7 +120,7 @@ public final class DispatchOperands implements AutoCloseable {
   /**
    * Notes the accesses and the buffers.
    *
-   * @return whether memory that the host has mapped is written
+   * @return whether memory that the host may read in place is written
    */
   boolean note(HazardTracker tracker, BufferUses uses) {
     boolean mapped = false;
@@ -128,7 +128,7 @@ public final class DispatchOperands implements AutoCloseable {
       GpuBuffer buffer = buffer(i);
       tracker.add(buffer.id(), starts[i], ends[i], writes[i]);
       uses.add(buffer, writes[i]);
-      mapped |= writes[i] && buffer.isMapped();
+      mapped |= writes[i] && buffer.isReadableByHost();
     }
     for (GpuBuffer buffer : bound) {
       if (buffer != null) {

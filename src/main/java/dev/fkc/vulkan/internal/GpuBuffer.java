@@ -1,6 +1,7 @@
 package dev.fkc.vulkan.internal;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.concurrent.atomic.AtomicLong;
 import org.lwjgl.system.MemoryUtil;
 
@@ -90,7 +91,7 @@ public final class GpuBuffer implements AutoCloseable {
     return mapped != 0;
   }
 
-  /** Whether host reads of the mapped memory are cached, so that they are fast. */
+  /** Whether the host reads the mapped memory: it is cached, or there is no other. */
   boolean isReadableByHost() {
     return readableByHost;
   }
@@ -106,6 +107,14 @@ public final class GpuBuffer implements AutoCloseable {
   /** A window on the mapped memory, native byte order. */
   ByteBuffer window(long offset, int length) {
     return MemoryUtil.memByteBuffer(mapped + offset, length);
+  }
+
+  /** A window on the mapped memory for callers, native byte order. */
+  public ByteBuffer view(long offset, int length) {
+    requireOpen();
+    return length == 0
+        ? ByteBuffer.allocateDirect(0).order(ByteOrder.nativeOrder())
+        : window(offset, length);
   }
 
   /** Native address of the mapped memory. */

@@ -26,6 +26,9 @@ import org.lwjgl.vulkan.VkPhysicalDeviceMemoryProperties;
 final class MemoryAllocator implements AutoCloseable {
   private static final int BASE_ALIGNMENT = 256;
 
+  /** Up to this size, writing in place is faster than a copy that must be submitted. */
+  private static final long SMALL_BYTES = 256 << 10;
+
   private final DeviceContext context;
   private final LogicalDevice device;
   private final long handle;
@@ -81,7 +84,7 @@ final class MemoryAllocator implements AutoCloseable {
     requireWithinLimits(label, size, kind);
     long padded = GpuBuffer.padded(size);
     try (MemoryStack stack = MemoryStack.stackPush()) {
-      boolean addresses = kind == MemoryKind.DATA && device.has(DeviceFeature.BUFFER_ADDRESSES);
+      boolean addresses = kind.isData() && device.has(DeviceFeature.BUFFER_ADDRESSES);
       VkBufferCreateInfo buffer =
           VkBufferCreateInfo.calloc(stack)
               .sType$Default()
@@ -100,6 +103,9 @@ final class MemoryAllocator implements AutoCloseable {
       if (code == VK_ERROR_OUT_OF_DEVICE_MEMORY && context.reclaim()) {
         code = vmaCreateBuffer(handle, buffer, memory, bufferPointer, allocation, result);
       }
+      if (code != VK_SUCCESS && kind == MemoryKind.SMALL_DATA) {
+        return allocate(label, size, MemoryKind.DATA);
+      }
       if (code == VK_ERROR_OUT_OF_DEVICE_MEMORY || code == VK_ERROR_OUT_OF_HOST_MEMORY) {
         throw exhausted(label, padded, kind);
       }
@@ -113,9 +119,26 @@ final class MemoryAllocator implements AutoCloseable {
           bufferPointer.get(0),
           allocation.get(0),
           result.pMappedData(),
-          result.pMappedData() != 0 && (flags & VK_MEMORY_PROPERTY_HOST_CACHED_BIT) != 0,
+          isReadByHost(kind, result.pMappedData(), flags),
           addresses ? address(bufferPointer.get(0), stack) : 0);
     }
+  }
+
+  private static boolean isReadByHost(MemoryKind kind, long mapped, int flags) {
+    return switch (kind) {
+      case DATA -> mapped != 0 && (flags & VK_MEMORY_PROPERTY_HOST_CACHED_BIT) != 0;
+      case SMALL_DATA, UPLOAD -> false;
+      case DOWNLOAD, HOST -> true;
+    };
+  }
+
+  /** The kind of memory for tensor data of a size. */
+  MemoryKind dataKind(long size) {
+    boolean writesInPlace =
+        size <= SMALL_BYTES
+            && device.has(DeviceFeature.DIRECT_TRANSFERS)
+            && !device.physical().sharesMemory();
+    return writesInPlace ? MemoryKind.SMALL_DATA : MemoryKind.DATA;
   }
 
   private VmaAllocationCreateInfo memory(MemoryKind kind, MemoryStack stack) {
@@ -123,7 +146,7 @@ final class MemoryAllocator implements AutoCloseable {
         VmaAllocationCreateInfo.calloc(stack).minAlignment(BASE_ALIGNMENT);
     return switch (kind) {
       case DATA ->
-          device.has(DeviceFeature.DIRECT_TRANSFERS)
+          device.has(DeviceFeature.DIRECT_TRANSFERS) && device.physical().sharesMemory()
               ? info.usage(VMA_MEMORY_USAGE_AUTO_PREFER_DEVICE)
                   .requiredFlags(VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT)
                   .flags(
@@ -131,6 +154,12 @@ final class MemoryAllocator implements AutoCloseable {
                           | VMA_ALLOCATION_CREATE_MAPPED_BIT)
               : info.usage(VMA_MEMORY_USAGE_AUTO_PREFER_DEVICE)
                   .requiredFlags(VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT);
+      case SMALL_DATA ->
+          info.usage(VMA_MEMORY_USAGE_AUTO_PREFER_DEVICE)
+              .requiredFlags(VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT)
+              .flags(
+                  VMA_ALLOCATION_CREATE_HOST_ACCESS_SEQUENTIAL_WRITE_BIT
+                      | VMA_ALLOCATION_CREATE_MAPPED_BIT);
       case UPLOAD ->
           info.usage(VMA_MEMORY_USAGE_AUTO_PREFER_HOST)
               .flags(
@@ -138,6 +167,11 @@ final class MemoryAllocator implements AutoCloseable {
                       | VMA_ALLOCATION_CREATE_MAPPED_BIT);
       case DOWNLOAD ->
           info.usage(VMA_MEMORY_USAGE_AUTO_PREFER_HOST)
+              .flags(
+                  VMA_ALLOCATION_CREATE_HOST_ACCESS_RANDOM_BIT | VMA_ALLOCATION_CREATE_MAPPED_BIT);
+      case HOST ->
+          info.usage(VMA_MEMORY_USAGE_AUTO_PREFER_HOST)
+              .requiredFlags(VK_MEMORY_PROPERTY_HOST_COHERENT_BIT)
               .flags(
                   VMA_ALLOCATION_CREATE_HOST_ACCESS_RANDOM_BIT | VMA_ALLOCATION_CREATE_MAPPED_BIT);
     };
@@ -152,7 +186,7 @@ final class MemoryAllocator implements AutoCloseable {
     DeviceLimits limits = device.info().limits();
     long heap =
         device.info().heaps().stream()
-            .filter(h -> kind == MemoryKind.DATA ? h.deviceLocal() : h.hostVisible())
+            .filter(h -> kind.isData() ? h.deviceLocal() : h.hostVisible())
             .mapToLong(MemoryHeap::sizeBytes)
             .max()
             .orElse(0);
@@ -179,9 +213,7 @@ final class MemoryAllocator implements AutoCloseable {
       VmaBudget.Buffer budgets = VmaBudget.calloc(heaps, stack);
       vmaGetHeapBudgets(handle, budgets);
       int wanted =
-          kind == MemoryKind.DATA
-              ? VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT
-              : VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT;
+          kind.isData() ? VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT : VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT;
       long left = 0;
       for (int i = 0; i < typeFlags.length; i++) {
         if ((typeFlags[i] & wanted) != 0) {

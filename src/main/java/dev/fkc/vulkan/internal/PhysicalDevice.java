@@ -45,6 +45,14 @@ import org.lwjgl.vulkan.VkQueueFamilyProperties;
 record PhysicalDevice(
     VkPhysicalDevice handle, DeviceInfo info, Set<String> extensions, int queueFamily) {
 
+  /** What the host sees of a card's memory where the system cannot show it all. */
+  private static final long CLASSIC_WINDOW_BYTES = 256L << 20;
+
+  /** Whether host and device have the same memory. */
+  boolean sharesMemory() {
+    return info.type() == DeviceType.INTEGRATED || info.type() == DeviceType.CPU;
+  }
+
   /** All devices of the instance, in the loader's order. */
   static List<PhysicalDevice> all(VulkanInstance instance) {
     List<PhysicalDevice> devices = new ArrayList<>();
@@ -163,18 +171,20 @@ record PhysicalDevice(
     boolean sharesMemory =
         deviceType == VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU
             || deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
-    if (sharesMemory && mapsOwnMemory(handle, stack)) {
+    if (mapsOwnMemory(handle, sharesMemory ? 0 : CLASSIC_WINDOW_BYTES, stack)) {
       found.add(DeviceFeature.DIRECT_TRANSFERS);
     }
     return found;
   }
 
-  private static boolean mapsOwnMemory(VkPhysicalDevice handle, MemoryStack stack) {
+  /** Whether the host can write to a heap of the device's own that is larger than some size. */
+  private static boolean mapsOwnMemory(VkPhysicalDevice handle, long above, MemoryStack stack) {
     int wanted = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT | VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT;
     VkPhysicalDeviceMemoryProperties memory = VkPhysicalDeviceMemoryProperties.malloc(stack);
     vkGetPhysicalDeviceMemoryProperties(handle, memory);
     for (int i = 0; i < memory.memoryTypeCount(); i++) {
-      if ((memory.memoryTypes(i).propertyFlags() & wanted) == wanted) {
+      if ((memory.memoryTypes(i).propertyFlags() & wanted) == wanted
+          && memory.memoryHeaps(memory.memoryTypes(i).heapIndex()).size() > above) {
         return true;
       }
     }

@@ -126,9 +126,7 @@ public final class Replay {
             buffer.id(), start + extent.writeStart(), start + extent.writeEnd(), true);
   }
 
-  /**
-   * Notes what a slot reads and writes; says whether memory that the host has mapped is written.
-   */
+  /** Notes what a slot reads and writes; says whether memory that the host may read is written. */
   boolean note(HazardTracker hazards, BufferUses uses, int slot, GpuBuffer buffer, long start) {
     SlotExtent extent = extents[slot];
     if (extent.isRead()) {
@@ -139,7 +137,7 @@ public final class Replay {
       uses.add(buffer, true);
       hazards.add(buffer.id(), start + extent.writeStart(), start + extent.writeEnd(), true);
     }
-    return extent.isWritten() && buffer.isMapped();
+    return extent.isWritten() && buffer.isReadableByHost();
   }
 
   /** Takes calls down, in order. Not safe for use from several threads. */

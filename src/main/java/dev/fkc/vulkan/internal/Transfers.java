@@ -1,15 +1,12 @@
 package dev.fkc.vulkan.internal;
 
-import static org.lwjgl.vulkan.VK12.vkCmdCopyBuffer;
-
+import dev.fkc.vulkan.DeviceOptions;
 import dev.fkc.vulkan.internal.StagingRing.Chunk;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
-import org.lwjgl.system.MemoryStack;
-import org.lwjgl.vulkan.VkBufferCopy;
 
 /**
  * Uploads to and downloads from the buffers of a device, of any length at any offset, in pieces: in
@@ -23,13 +20,16 @@ final class Transfers implements AutoCloseable {
   private final DeviceContext context;
   private final StagingRing uploads;
   private final StagingRing downloads;
+  private final CopyThreads threads;
   private final int pieceBytes;
 
   private record Piece(Chunk chunk, long position, int length, long value) {}
 
-  Transfers(DeviceContext context, int chunkBytes) {
+  Transfers(DeviceContext context, DeviceOptions options) {
+    int chunkBytes = options.stagingChunkBytes();
     this.context = context;
     this.pieceBytes = chunkBytes;
+    this.threads = new CopyThreads(options.copyThreads());
     this.uploads = new StagingRing(context, MemoryKind.UPLOAD, chunkBytes);
     this.downloads = new StagingRing(context, MemoryKind.DOWNLOAD, chunkBytes);
   }
@@ -41,7 +41,7 @@ final class Transfers implements AutoCloseable {
       if (length == 0) {
         return;
       }
-      if (target.isMapped()) {
+      if (writesInPlace(target)) {
         uploadInPlace(target, offset, length, source);
       } else {
         uploadStaged(target, offset, length, source);
@@ -51,11 +51,22 @@ final class Transfers implements AutoCloseable {
     }
   }
 
+  /**
+   * Memory that the host does not read is a card's own, and so little that a copy would take longer
+   * than writing it; but waiting for the device would take longer still.
+   */
+  private boolean writesInPlace(GpuBuffer target) {
+    return target.isMapped()
+        && (target.isReadableByHost()
+            || context.device().physical().sharesMemory()
+            || context.queue().timeline().isReached(target.lastUse));
+  }
+
   private void uploadInPlace(GpuBuffer target, long offset, long length, HostBytes source) {
     context.queue().timeline().await(target.lastUse, Long.MAX_VALUE);
     for (long done = 0; done < length; done += pieceBytes) {
       int piece = (int) Math.min(pieceBytes, length - done);
-      source.transfer(done, target.window(offset + done, piece));
+      threads.transfer(source, done, target.window(offset + done, piece));
     }
     context.allocator().flush(target, offset, length);
   }
@@ -66,7 +77,7 @@ final class Transfers implements AutoCloseable {
       Chunk chunk = uploads.acquire();
       long value = 0;
       try {
-        source.transfer(done, chunk.buffer.window(0, piece));
+        threads.transfer(source, done, chunk.buffer.window(0, piece));
         context.allocator().flush(chunk.buffer, 0, piece);
         value = copy(chunk.buffer, 0, target, offset + done, piece);
       } finally {
@@ -97,7 +108,7 @@ final class Transfers implements AutoCloseable {
     context.allocator().invalidate(source, offset, length);
     for (long done = 0; done < length; done += pieceBytes) {
       int piece = (int) Math.min(pieceBytes, length - done);
-      target.transfer(done, readOnly(source, offset + done, piece));
+      threads.transfer(target, done, readOnly(source, offset + done, piece));
     }
   }
 
@@ -142,9 +153,24 @@ final class Transfers implements AutoCloseable {
     try {
       context.queue().timeline().await(piece.value(), Long.MAX_VALUE);
       context.allocator().invalidate(piece.chunk().buffer, 0, piece.length());
-      target.transfer(piece.position(), readOnly(piece.chunk().buffer, 0, piece.length()));
+      threads.transfer(target, piece.position(), readOnly(piece.chunk().buffer, 0, piece.length()));
     } finally {
       downloads.release(piece.chunk(), piece.value());
+    }
+  }
+
+  /** Copies between two buffers, which must not be the same memory; returns when it is done. */
+  void copyAndWait(GpuBuffer from, long fromOffset, GpuBuffer to, long toOffset, long length) {
+    requireRange("copy from", from, fromOffset, length);
+    requireRange("copy to", to, toOffset, length);
+    if (from.context() != to.context()) {
+      throw new IllegalArgumentException(from + " and " + to + " belong to different devices");
+    }
+    if (length > 0) {
+      context
+          .queue()
+          .timeline()
+          .await(copy(from, fromOffset, to, toOffset, length), Long.MAX_VALUE);
     }
   }
 
@@ -153,16 +179,12 @@ final class Transfers implements AutoCloseable {
     CommandBuffer commands = context.commandBuffers().acquire();
     BufferUses uses = new BufferUses();
     long value = 0;
-    try (MemoryStack stack = MemoryStack.stackPush()) {
-      commands.begin(object);
-      vkCmdCopyBuffer(
-          commands.handle(),
-          from.handle(),
-          to.handle(),
-          VkBufferCopy.calloc(1, stack).srcOffset(fromOffset).dstOffset(toOffset).size(length));
-      commands.end(to.isMapped(), object);
+    try {
       uses.add(from, false);
       uses.add(to, true);
+      commands.begin(object);
+      commands.copy(from, fromOffset, to, toOffset, length);
+      commands.end(to.isReadableByHost(), object);
       value = context.queue().submit(commands.handle(), uses, object);
       return value;
     } finally {
@@ -171,7 +193,7 @@ final class Transfers implements AutoCloseable {
     }
   }
 
-  private static void requireRange(String action, GpuBuffer buffer, long offset, long length) {
+  static void requireRange(String action, GpuBuffer buffer, long offset, long length) {
     buffer.requireOpen();
     if (offset < 0 || length < 0 || length > buffer.size() - offset) {
       throw new IndexOutOfBoundsException(
@@ -189,6 +211,7 @@ final class Transfers implements AutoCloseable {
 
   @Override
   public void close() {
+    threads.close();
     uploads.close();
     downloads.close();
   }

@@ -2,6 +2,7 @@ package dev.fkc.vulkan.host;
 
 import dev.fkc.vulkan.DeviceOptions;
 import dev.fkc.vulkan.DeviceSelector;
+import dev.fkc.vulkan.DeviceType;
 import dev.fkc.vulkan.VulkanDevice;
 import java.util.Arrays;
 import java.util.List;
@@ -25,6 +26,10 @@ public final class HostCheck {
       Results results = new Results(System.out, device.info().name());
       if (parts.isEmpty() || parts.contains("recording")) {
         new RecordingCheck(device, results, ROUNDS).run();
+      }
+      if (parts.isEmpty() || parts.contains("transfers")) {
+        long largest = device.info().type() == DeviceType.CPU ? 64 << 20 : 1L << 30;
+        new TransferCheck(device, results, Long.getLong("fkc.largest", largest)).run();
       }
       if (parts.isEmpty() || parts.contains("hazards")) {
         HazardCheck.run(results);

@@ -22,7 +22,7 @@ final class Results {
         name,
         value,
         unit,
-        device.replace("\\", "\\\\").replace("\"", "\\\""));
+        quoted());
     out.flush();
   }
 
@@ -36,8 +36,25 @@ final class Results {
         value,
         unit,
         target,
-        device.replace("\\", "\\\\").replace("\"", "\\\""));
+        quoted());
     out.flush();
+  }
+
+  /** A value for a number of bytes. */
+  void print(String name, long bytes, double value, String unit) {
+    out.printf(
+        Locale.ROOT,
+        "{\"name\": \"%s\", \"bytes\": %d, \"value\": %.4g, \"unit\": \"%s\", \"device\": \"%s\"}%n",
+        name,
+        bytes,
+        value,
+        unit,
+        quoted());
+    out.flush();
+  }
+
+  private String quoted() {
+    return device.replace("\\", "\\\\").replace("\"", "\\\"");
   }
 
   static double median(double[] values) {
