@@ -5,6 +5,7 @@
  * <p>What is not exported is free to change. The command line and the shader compiler need modules
  * that a library's user does without.
  */
+@SuppressWarnings("requires-automatic")
 module dev.fkc {
   requires static transitive org.jspecify;
   requires com.fasterxml.jackson.core;
@@ -15,6 +16,7 @@ module dev.fkc {
   requires org.snakeyaml.engine;
   requires static info.picocli;
   requires static java.desktop;
+  requires static org.knowm.xchart;
   requires static org.lwjgl.shaderc;
 
   exports dev.fkc;

@@ -1,11 +1,12 @@
 package dev.fkc.cli;
 
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** {@code --backend} and {@code --device}. */
+/** {@code --backend}, {@code --device} and {@code --calibration}. */
 final class BackendOptions {
   enum Kind {
     vulkan,
@@ -24,14 +25,26 @@ final class BackendOptions {
       description = "Vulkan device by index, part of its name, or UUID.")
   @Nullable String device;
 
+  @Option(
+      names = "--calibration",
+      paramLabel = "FILE.json",
+      description = "Plan by what fkc judge measured on the device.")
+  @Nullable Path calibration;
+
   void check(CommandSpec spec) {
     if (backend == Kind.cpu && device != null) {
       throw new ParameterException(spec.commandLine(), "--backend cpu takes no --device");
+    }
+    if (backend == Kind.cpu && calibration != null) {
+      throw new ParameterException(spec.commandLine(), "--backend cpu takes no --calibration");
     }
   }
 
   /** The backend that was asked for; never another one in its place. */
   Backend open() {
-    return backend == Kind.cpu ? new CpuBackend() : VulkanBackend.open(device);
+    if (backend == Kind.cpu) {
+      return new CpuBackend();
+    }
+    return VulkanBackend.open(device, calibration == null ? null : JudgeCommand.read(calibration));
   }
 }

@@ -25,7 +25,9 @@ import picocli.CommandLine.Spec;
       ExplainCommand.class,
       FmtCommand.class,
       RunCommand.class,
-      VerifyCommand.class
+      VerifyCommand.class,
+      BenchCommand.class,
+      JudgeCommand.class
     })
 final class RootCommand implements Runnable {
   @Option(

@@ -2,9 +2,14 @@ package dev.fkc.cli;
 
 import dev.fkc.FuelKernels;
 import dev.fkc.op.OpCall;
+import dev.fkc.plan.Calibration;
+import dev.fkc.plan.CostRates;
+import dev.fkc.plan.DispatchPlan;
+import dev.fkc.plan.Planner;
 import dev.fkc.reference.ByteStore;
 import dev.fkc.registry.BindingKey;
 import dev.fkc.registry.KernelRegistry;
+import dev.fkc.registry.PrecisionFloor;
 import dev.fkc.type.BackendId;
 import dev.fkc.vulkan.BufferSlice;
 import dev.fkc.vulkan.DeviceBuffer;
@@ -12,19 +17,32 @@ import dev.fkc.vulkan.DeviceInfo;
 import dev.fkc.vulkan.DeviceOptions;
 import dev.fkc.vulkan.DeviceSelector;
 import dev.fkc.vulkan.Tensor;
+import dev.fkc.vulkan.VulkanExecutor;
 import dev.fkc.vulkan.VulkanUnavailableException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A Vulkan device. */
 final class VulkanBackend implements Backend {
   private final FuelKernels kernels;
+  private final VulkanExecutor executor;
+  private final Planner planner;
+  private final @Nullable Calibration calibration;
 
-  private VulkanBackend(FuelKernels kernels) {
+  private VulkanBackend(FuelKernels kernels, @Nullable Calibration calibration) {
     this.kernels = kernels;
+    this.calibration = calibration;
+    this.planner =
+        new Planner(
+            FuelKernels.registry(),
+            BackendId.VULKAN,
+            PrecisionFloor.ANY,
+            calibration == null ? CostRates.TYPICAL : calibration);
+    this.executor = new VulkanExecutor(kernels.device(), planner);
   }
 
   /**
@@ -34,10 +52,31 @@ final class VulkanBackend implements Backend {
    * @throws Failure if there is none, saying what to install or to do instead
    */
   static VulkanBackend open(@Nullable String device) {
+    return open(device, null);
+  }
+
+  /**
+   * Opens a device.
+   *
+   * @param device as the user names it; null for the preferred one
+   * @param calibration of that device, by which calls are planned; null for typical rates
+   * @throws Failure if there is none, saying what to install or to do instead; if the calibration
+   *     is of another device
+   */
+  static VulkanBackend open(@Nullable String device, @Nullable Calibration calibration) {
     DeviceSelector selector =
         device == null ? DeviceSelector.preferred() : DeviceSelector.parse(device);
     try {
-      return new VulkanBackend(FuelKernels.open(selector, DeviceOptions.defaults()));
+      FuelKernels kernels = FuelKernels.open(selector, DeviceOptions.defaults());
+      if (calibration != null) {
+        try {
+          JudgeCommand.requireDevice(calibration, kernels.device().info());
+        } catch (Failure e) {
+          kernels.close();
+          throw e;
+        }
+      }
+      return new VulkanBackend(kernels, calibration);
     } catch (VulkanUnavailableException e) {
       throw new Failure(e.getMessage() + "\nfkc run --backend cpu needs no device", e);
     }
@@ -56,7 +95,18 @@ final class VulkanBackend implements Backend {
   @Override
   public List<String> plan(OpCall call) {
     requireBinding(call);
-    return kernels.executor().plan(call).describe().lines().toList();
+    DispatchPlan plan = planner.plan(call);
+    List<String> lines = new ArrayList<>(plan.describe().lines().toList());
+    if (calibration != null) {
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "  %-9s %.2f us by the %s",
+              "takes",
+              planner.nanos(plan) / 1e3,
+              calibration));
+    }
+    return lines;
   }
 
   /** Says in two lines what the registry says in many. */
@@ -88,7 +138,7 @@ final class VulkanBackend implements Backend {
         buffers.add(upload(call.op() + " input " + k, inputs.get(k)));
       }
       BufferSlice[] slices = buffers.stream().map(BufferSlice::of).toArray(BufferSlice[]::new);
-      try (Tensor output = kernels.executor().run(call, slices)) {
+      try (Tensor output = executor.run(call, slices)) {
         return download(output.buffer());
       }
     } finally {

@@ -28,7 +28,7 @@ public final class Planner {
   private final KernelRegistry registry;
   private final BackendId backend;
   private final PrecisionFloor floor;
-  private final CostRates rates;
+  private final CostModel costs;
 
   /** A planner for a backend that takes any precision and compares by typical rates. */
   public Planner(KernelRegistry registry, BackendId backend) {
@@ -41,14 +41,15 @@ public final class Planner {
    * @param registry where bindings are found, copies included
    * @param backend where calls run
    * @param floor least precision
-   * @param rates by which sums are compared
+   * @param costs by which sums are compared: {@link CostRates}, or the {@link Calibration} of the
+   *     device on which calls run
    */
   public Planner(
-      KernelRegistry registry, BackendId backend, PrecisionFloor floor, CostRates rates) {
+      KernelRegistry registry, BackendId backend, PrecisionFloor floor, CostModel costs) {
     this.registry = registry;
     this.backend = backend;
     this.floor = floor;
-    this.rates = rates;
+    this.costs = costs;
   }
 
   /**
@@ -74,7 +75,7 @@ public final class Planner {
       try {
         DispatchPlan plan = candidate(entry, call);
         candidates.add(new Candidate(entry, plan.totalCost(), ""));
-        if (best == null || rates.nanos(plan.totalCost()) < rates.nanos(best.totalCost())) {
+        if (best == null || nanos(plan) < nanos(best)) {
           best = plan;
         }
       } catch (NoBindingException e) {
@@ -110,7 +111,7 @@ public final class Planner {
         dense = dense.withInputLayout(k, Layout.contiguous(input.shape()));
       }
     }
-    CostEstimate own = entry.estimateCost(new CallCosts(dense, entry.contract()));
+    CostEstimate own = estimate(entry, dense);
     return new DispatchPlan(entry, dense, fixups, own, own.plus(copies), List.of());
   }
 
@@ -125,7 +126,25 @@ public final class Planner {
                     new NoBindingException(
                         BindingKey.of(OpKind.CONTIGUIZE, call.dtypes(), backend),
                         "no Contiguize takes a view like " + operand));
-    return new Fixup(input, entry, call, entry.estimateCost(new CallCosts(call, entry.contract())));
+    return new Fixup(input, entry, call, estimate(entry, call));
+  }
+
+  private CostEstimate estimate(BindingEntry entry, OpCall call) {
+    CostEstimate told = entry.estimateCost(new CallCosts(call, entry.contract()));
+    return costs.refine(entry, call, told);
+  }
+
+  /**
+   * Nanoseconds that a plan is expected to take by the costs of this planner, copies included;
+   * infinite if they cannot be told. With typical rates they are good for comparing, with a
+   * calibration they are a prediction.
+   */
+  public double nanos(DispatchPlan plan) {
+    double sum = costs.nanos(plan.entry(), plan.call(), plan.kernelCost());
+    for (Fixup fixup : plan.fixups()) {
+      sum += costs.nanos(fixup.entry(), fixup.call(), fixup.cost());
+    }
+    return sum;
   }
 
   /** Whether a contract wants a dense copy of a view before its kernel runs. */

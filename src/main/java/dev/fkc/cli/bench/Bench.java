@@ -1,44 +1,69 @@
 package dev.fkc.cli.bench;
 
-import dev.fkc.type.DType;
+import dev.fkc.vulkan.DeviceInfo;
 import dev.fkc.vulkan.VulkanDevice;
+import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** Runs workloads and prints one JSON line each: {@code BYTES [NAME_PATTERN]}. */
+/**
+ * A benchmark: workloads, each with its share of the bandwidth that the first of them, the plain
+ * copy, reaches in the same run.
+ */
 public final class Bench {
-  private Bench() {}
+  private final VulkanDevice device;
+  private final long bytes;
+  private final List<Workload> workloads = new ArrayList<>();
 
-  public static void main(String[] args) {
-    long bytes = Long.parseLong(args[0]);
-    Pattern wanted = Pattern.compile(args.length > 1 ? args[1] : ".*");
-    try (VulkanDevice device = VulkanDevice.open();
-        BenchRunner runner = new BenchRunner(device, bytes)) {
-      double roof = 0;
-      for (DType dtype : List.of(DType.F32, DType.F16, DType.F64, DType.U8)) {
-        for (Workload workload : Workloads.of(dtype, bytes)) {
-          boolean isCopy = workload.name().equals("copy_b4");
-          if (!isCopy && !wanted.matcher(workload.name()).find()) {
-            continue;
-          }
-          double[] nanos = runner.run(workload);
-          double median = BenchRunner.median(nanos);
-          double gbps = workload.bytes() / median;
-          roof = isCopy ? gbps : roof;
-          System.out.printf(
-              Locale.ROOT,
-              "{\"name\": \"%s\", \"variant\": \"fkc\", \"device\": \"%s\", \"median_us\": %.1f, \"min_us\": %.1f, \"bytes\": %d,"
-                  + " \"gbps\": %.1f, \"roof_share\": %.3f}%n",
-              workload.name(),
-              device.info().name(),
-              median / 1e3,
-              nanos[0] / 1e3,
-              workload.bytes(),
-              gbps,
-              gbps / roof);
-        }
+  /**
+   * A benchmark.
+   *
+   * @param device stays the caller's to close
+   * @param bytes of the largest operand, at least {@link Workloads#MIN_BYTES}
+   * @param wanted which workloads to measure; the copy is measured anyway
+   */
+  public Bench(VulkanDevice device, long bytes, Predicate<Workload> wanted) {
+    this.device = device;
+    this.bytes = bytes;
+    for (Workload workload : Workloads.of(bytes)) {
+      if (workloads.isEmpty() || wanted.test(workload)) {
+        workloads.add(workload);
       }
+    }
+  }
+
+  /** What is measured, in this order. */
+  public List<Workload> workloads() {
+    return List.copyOf(workloads);
+  }
+
+  /** Measures; each result is handed on when it is there. */
+  public void run(Consumer<BenchResult> results) {
+    DeviceInfo info = device.info();
+    BenchResult.Origin origin =
+        new BenchResult.Origin(
+            info.name(), info.driverName() + " " + info.driverInfo(), LocalDate.now().toString());
+    double roof = 0;
+    try (BenchRunner runner = new BenchRunner(device, bytes)) {
+      for (Workload workload : workloads) {
+        BenchResult.Spread time = BenchResult.Spread.of(runner.run(workload));
+        double rate = workload.bytes() / time.median();
+        roof = roof == 0 ? rate : roof;
+        results.accept(
+            new BenchResult(workload.name(), "fkc", workload.bytes(), time, rate / roof, origin));
+      }
+    }
+  }
+
+  /** Prints a line of JSON per workload: {@code BYTES [NAME_PATTERN]}. */
+  public static void main(String[] args) {
+    Pattern wanted = Pattern.compile(args.length > 1 ? args[1] : ".*");
+    try (VulkanDevice device = VulkanDevice.open()) {
+      new Bench(device, Long.parseLong(args[0]), workload -> wanted.matcher(workload.name()).find())
+          .run(result -> System.out.println(result.json()));
     }
   }
 }

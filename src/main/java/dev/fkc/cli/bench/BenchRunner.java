@@ -13,19 +13,30 @@ import dev.fkc.vulkan.VulkanDevice;
 import dev.fkc.vulkan.VulkanKernel;
 import dev.fkc.vulkan.VulkanProvider;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
  * Times workloads by the device's own clock, one dispatch after the other. Each is run for a while
- * first: a device that was idle takes some tens of milliseconds to reach its clocks. Not
- * thread-safe.
+ * first: a device that was idle takes some tens of milliseconds to reach its clocks. Owns the
+ * buffers that it works on. Not thread-safe.
  */
-final class BenchRunner implements AutoCloseable {
+public final class BenchRunner implements AutoCloseable {
   private static final int PILOT_RUNS = 2;
   private static final int RUNS = 15;
+  private static final int MIN_RUNS = 5;
+  private static final int CHAINS = 11;
+  private static final int MAX_CHAIN = 250;
   private static final double WARM_UP_NANOS = 100e6;
+  private static final double CHAIN_NANOS = 500e3;
+  private static final double CHAIN_WARM_UP_NANOS = 3e6;
+
+  /** A system resets a device that one submission keeps busy too long. */
+  private static final double MAX_SUBMISSION_NANOS = 500e6;
+
   private static final int MAX_WARM_UPS = 2000;
 
   private final VulkanDevice device;
@@ -37,9 +48,10 @@ final class BenchRunner implements AutoCloseable {
   /**
    * A runner.
    *
+   * @param device stays the caller's to close
    * @param bytes of the largest operand
    */
-  BenchRunner(VulkanDevice device, long bytes) {
+  public BenchRunner(VulkanDevice device, long bytes) {
     this.device = device;
     this.source = device.allocate("benchmark source", bytes + 4096);
     this.output = device.allocate("benchmark output", bytes + 4096);
@@ -47,18 +59,35 @@ final class BenchRunner implements AutoCloseable {
     fill(source, Integer.MIN_VALUE);
   }
 
-  /** Nanoseconds of each run, ascending. */
-  double[] run(Workload workload) {
-    OpCall call = workload.call();
-    PreparedCall prepared = prepare(call);
-    if (call.inputs().size() == 2) {
-      prepareSecond(workload);
-    }
-    double pilot = median(time(workload, prepared, 1, PILOT_RUNS));
-    return time(workload, prepared, (int) Math.min(MAX_WARM_UPS, WARM_UP_NANOS / pilot), RUNS);
+  /** Nanoseconds of single runs, ascending. */
+  public double[] run(Workload workload) {
+    PreparedCall prepared = prepareAll(workload);
+    double pilot = median(time(workload, prepared, 1, 1, PILOT_RUNS));
+    int warmUps = (int) Math.min(MAX_WARM_UPS, WARM_UP_NANOS / pilot);
+    int runs = (int) Math.max(MIN_RUNS, Math.min(RUNS, MAX_SUBMISSION_NANOS / pilot));
+    return time(workload, prepared, warmUps, 1, runs);
   }
 
-  private double[] time(Workload workload, PreparedCall call, int warmUps, int runs) {
+  /**
+   * Nanoseconds per dispatch in chains of dispatches, each of which waits for the one before;
+   * ascending. Short ones are measured more finely than by single runs.
+   */
+  public double[] runChained(Workload workload) {
+    PreparedCall prepared = prepareAll(workload);
+    double pilot = median(time(workload, prepared, 1, 1, PILOT_RUNS));
+    int warmUps = (int) Math.min(MAX_WARM_UPS, CHAIN_WARM_UP_NANOS / pilot);
+    int length = (int) Math.max(1, Math.min(MAX_CHAIN, CHAIN_NANOS / pilot));
+    return time(workload, prepared, warmUps, length, CHAINS);
+  }
+
+  private PreparedCall prepareAll(Workload workload) {
+    if (workload.call().inputs().size() == 2) {
+      prepareSecond(workload);
+    }
+    return prepare(workload.call());
+  }
+
+  private double[] time(Workload workload, PreparedCall call, int warmUps, int length, int runs) {
     List<Timestamp> times;
     try (CommandBatch batch = device.batch(workload.name())) {
       for (int run = 0; run < warmUps; run++) {
@@ -66,7 +95,9 @@ final class BenchRunner implements AutoCloseable {
       }
       batch.timestamp("start");
       for (int run = 0; run < runs; run++) {
-        dispatch(batch, call, workload.starts());
+        for (int link = 0; link < length; link++) {
+          dispatch(batch, call, workload.starts());
+        }
         batch.timestamp("run");
       }
       try (Completion completion = batch.submit()) {
@@ -76,7 +107,7 @@ final class BenchRunner implements AutoCloseable {
     }
     double[] nanos = new double[runs];
     for (int run = 0; run < runs; run++) {
-      nanos[run] = times.get(run + 1).nanos() - times.get(run).nanos();
+      nanos[run] = (times.get(run + 1).nanos() - times.get(run).nanos()) / length;
     }
     Arrays.sort(nanos);
     return nanos;
@@ -89,10 +120,7 @@ final class BenchRunner implements AutoCloseable {
   private PreparedCall prepare(OpCall call) {
     String symbol =
         "fuel_vulkan_backend::fkc::"
-            + call.op()
-                .name()
-                .replaceAll("(?<=[a-z])(?=[A-Z])", "_")
-                .toLowerCase(java.util.Locale.ROOT)
+            + call.op().name().replaceAll("(?<=[a-z])(?=[A-Z])", "_").toLowerCase(Locale.ROOT)
             + "_"
             + call.output().dtype().suffix();
     VulkanKernel kernel = (VulkanKernel) VulkanProvider.linkRegistry().find(symbol).orElseThrow();
@@ -139,7 +167,7 @@ final class BenchRunner implements AutoCloseable {
         0,
         buffer.sizeBytes(),
         (position, piece) -> {
-          ByteBuffer words = piece.order(java.nio.ByteOrder.nativeOrder());
+          ByteBuffer words = piece.order(ByteOrder.nativeOrder());
           long at = position / 4;
           while (words.remaining() >= 4) {
             words.putInt(block[(int) (at++ & (block.length - 1))]);

@@ -11,9 +11,14 @@ import java.util.Arrays;
  * @param bytes that must move: what is read at least once and what is written
  * @param starts byte in its buffer at which each operand begins, inputs in order, then the output
  */
-record Workload(String name, OpCall call, long bytes, long... starts) {
-  Workload {
+public record Workload(String name, OpCall call, long bytes, long... starts) {
+  public Workload {
     starts = Arrays.copyOf(starts, call.inputs().size() + 1);
+  }
+
+  /** The shapes that it belongs to. */
+  public WorkloadGroup group() {
+    return WorkloadGroup.of(name);
   }
 
   /** The same with its operands elsewhere. */

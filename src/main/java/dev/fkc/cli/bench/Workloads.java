@@ -14,8 +14,14 @@ import java.util.stream.LongStream;
  * odd widths, views that start at odd elements, transposed and broadcast inputs, tiny rows, and
  * high ranks.
  */
-final class Workloads {
+public final class Workloads {
   private static final long NARROW = 4096;
+
+  /** The least size for which every workload has something to do. */
+  public static final long MIN_BYTES = 1 << 20;
+
+  /** One dtype per width; the copy of the first is the roof. */
+  private static final List<DType> DTYPES = List.of(DType.F32, DType.F16, DType.F64, DType.U8);
 
   /** What memory is read in: skipping less than this saves nothing. */
   private static final long SECTOR = 32;
@@ -34,12 +40,21 @@ final class Workloads {
   }
 
   /**
-   * All of them.
+   * All of them, for elements of 4, 2, 8 and 1 bytes. The first is the plain copy.
+   *
+   * @param bytes of the largest operand, at least {@link #MIN_BYTES}
+   */
+  public static List<Workload> of(long bytes) {
+    return DTYPES.stream().flatMap(dtype -> of(dtype, bytes).stream()).toList();
+  }
+
+  /**
+   * All of one width.
    *
    * @param dtype whose width counts
    * @param bytes of the largest operand
    */
-  static List<Workload> of(DType dtype, long bytes) {
+  public static List<Workload> of(DType dtype, long bytes) {
     Workloads workloads = new Workloads(dtype, bytes);
     workloads.aligned();
     workloads.odd();
@@ -197,7 +212,8 @@ final class Workloads {
     Operand turned = new Operand(dtype, x.layout().permute(7, 6, 5, 4, 3, 2, 1, 0));
     add("contiguize_rank8_reversed_dims", OpCall.contiguize(turned), 2 * n);
     add("flip_rank8_swapped", OpCall.flip(swapped, 2), 2 * n);
-    Operand cube = Operand.contiguous(dtype, Shape.of(elements >> 20, 16, 1024, 64));
+    long tokens = Math.min(1024, elements >> 10);
+    Operand cube = Operand.contiguous(dtype, Shape.of((elements >> 10) / tokens, 16, tokens, 64));
     Operand heads = new Operand(dtype, cube.layout().permute(0, 2, 1, 3));
     add("contiguize_permute0213", OpCall.contiguize(heads), 2 * size(cube));
   }

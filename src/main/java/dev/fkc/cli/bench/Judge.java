@@ -1,0 +1,166 @@
+package dev.fkc.cli.bench;
+
+import dev.fkc.op.OpCall;
+import dev.fkc.plan.Calibration;
+import dev.fkc.plan.DispatchPlan;
+import dev.fkc.plan.KernelClass;
+import dev.fkc.plan.Planner;
+import dev.fkc.plan.TimeTable;
+import dev.fkc.registry.KernelRegistry;
+import dev.fkc.registry.PrecisionFloor;
+import dev.fkc.type.BackendId;
+import dev.fkc.type.DType;
+import dev.fkc.vulkan.DeviceInfo;
+import dev.fkc.vulkan.VulkanDevice;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * Measures what a planner needs to know of a device, and how well it then predicts. Calls are timed
+ * in chains in which each waits for the one before. Not thread-safe.
+ */
+public final class Judge implements AutoCloseable {
+  /** Launch overhead is all that a call of this size takes. */
+  private static final long MIN_BYTES = 1 << 10;
+
+  private static final int CHECKED_SIZES = 7;
+
+  private final VulkanDevice device;
+  private final KernelRegistry registry;
+  private final long maxBytes;
+  private final BenchRunner runner;
+
+  /**
+   * A judge.
+   *
+   * @param device stays the caller's to close
+   * @param registry whose Vulkan bindings are judged
+   * @param maxBytes of the largest operand that is measured
+   */
+  public Judge(VulkanDevice device, KernelRegistry registry, long maxBytes) {
+    this.device = device;
+    this.registry = registry;
+    this.maxBytes = maxBytes;
+    this.runner = new BenchRunner(device, maxBytes);
+  }
+
+  private record Subject(JudgeCase of, DType dtype) {
+    @Override
+    public String toString() {
+      return of.kernelClass() + " b" + dtype.byteSize();
+    }
+  }
+
+  /**
+   * A prediction next to what it took.
+   *
+   * @param kernelClass what moved the bytes
+   * @param width bytes of an element
+   * @param bytes as the contract counts them
+   * @param predictedNanos by the calibration
+   * @param measuredNanos now
+   */
+  public record Check(
+      KernelClass kernelClass, int width, long bytes, double predictedNanos, double measuredNanos) {
+    /** Predicted over measured time. */
+    public double ratio() {
+      return predictedNanos / measuredNanos;
+    }
+  }
+
+  /** How many kernel classes and widths there are to measure. */
+  public int count() {
+    return subjects().size();
+  }
+
+  /** Every kernel class with one registered dtype of every width. */
+  private List<Subject> subjects() {
+    List<Subject> subjects = new ArrayList<>();
+    for (JudgeCase one : JudgeCase.values()) {
+      TreeMap<Integer, DType> byWidth = new TreeMap<>();
+      registry.keys().stream()
+          .filter(key -> key.op().equals(one.op()) && key.backend().equals(BackendId.VULKAN))
+          .map(key -> key.dtypes().get(0))
+          .forEach(dtype -> byWidth.putIfAbsent(dtype.byteSize(), dtype));
+      byWidth.values().forEach(dtype -> subjects.add(new Subject(one, dtype)));
+    }
+    return subjects;
+  }
+
+  /**
+   * Measures.
+   *
+   * @param progress is told what was measured
+   */
+  public Calibration calibrate(Consumer<String> progress) {
+    Planner planner = new Planner(registry, BackendId.VULKAN);
+    List<Calibration.Series> series = new ArrayList<>();
+    warmUp();
+    for (Subject subject : subjects()) {
+      TimeTable times =
+          TimeTable.measure(bytes -> measure(planner, subject, bytes), MIN_BYTES, maxBytes);
+      series.add(
+          new Calibration.Series(subject.of().kernelClass(), subject.dtype().byteSize(), times));
+      progress.accept(subject.toString());
+    }
+    DeviceInfo info = device.info();
+    return new Calibration(
+        info.name(),
+        info.uuid(),
+        info.driverName() + " " + info.driverInfo(),
+        LocalDate.now(),
+        series);
+  }
+
+  /**
+   * Measures at sizes that no calibration measures.
+   *
+   * @param calibration what predicts
+   * @param progress is told what was measured
+   */
+  public List<Check> check(Calibration calibration, Consumer<String> progress) {
+    Planner planner = new Planner(registry, BackendId.VULKAN, PrecisionFloor.ANY, calibration);
+    List<Check> checks = new ArrayList<>();
+    warmUp();
+    for (Subject subject : subjects()) {
+      for (int k = 0; k < CHECKED_SIZES; k++) {
+        double share = (k + 0.37) / CHECKED_SIZES;
+        long bytes = (long) (MIN_BYTES * Math.pow((double) maxBytes / MIN_BYTES, share));
+        TimeTable.Point measured = measure(planner, subject, bytes);
+        DispatchPlan plan = planner.plan(subject.of().call(subject.dtype(), bytes));
+        checks.add(
+            new Check(
+                subject.of().kernelClass(),
+                subject.dtype().byteSize(),
+                measured.bytes(),
+                planner.nanos(plan),
+                measured.nanos()));
+      }
+      progress.accept(subject.toString());
+    }
+    return checks;
+  }
+
+  /** A device that was idle takes a while to reach its clocks. */
+  private void warmUp() {
+    OpCall copy = JudgeCase.COPY.call(DType.F32, maxBytes);
+    runner.run(new Workload("warm_up_b4", copy, maxBytes));
+  }
+
+  private TimeTable.Point measure(Planner planner, Subject subject, long bytes) {
+    OpCall call = subject.of().call(subject.dtype(), bytes);
+    long moved = planner.plan(call).kernelCost().bytesMoved();
+    String name = subject.of().op().name().toLowerCase(Locale.ROOT);
+    double[] nanos = runner.runChained(new Workload(name, call, moved));
+    return new TimeTable.Point(moved, BenchRunner.median(nanos));
+  }
+
+  @Override
+  public void close() {
+    runner.close();
+  }
+}
