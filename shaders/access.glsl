@@ -17,6 +17,9 @@ layout(constant_id = 1) const int SOURCE_ALIGN = 1;
 // Output words of an invocation: several keep more loads in flight where one waits for another.
 layout(constant_id = 7) const int WORDS = 1;
 
+// 1: every distance between source bytes fits 32 bits, so that products of it cost one instruction also for 64-bit addresses.
+layout(constant_id = 8) const int NEAR = 1;
+
 const int UNIT = 1 << UNIT_LOG2;
 const int LANES = 16 >> UNIT_LOG2;
 
@@ -29,8 +32,11 @@ const int COUNT = 1;
 
 #ifdef ADDRESSES
 #define ADDRESS uint64_t
-#define SIGNED_ADDRESS int64_t
 #define ADDRESS_AT(i) (uint64_t(p[i]) | uint64_t(p[(i) + 1]) << 32)
+// A coordinate times the distance at push constant i.
+#define TIMES(c, i) (NEAR == 1 ? uint64_t(int64_t(int(c)) * int64_t(int(p[i]))) : uint64_t(c) * ADDRESS_AT(i))
+// The same for an index, which may use all 32 bits; its distance is not negative.
+#define INDEX_TIMES(c, i) (NEAR == 1 ? uint64_t(c) * uint64_t(p[i]) : uint64_t(c) * ADDRESS_AT(i))
 const int ADDRESS_WORDS = 2;
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer Word { uint v; };
 layout(buffer_reference, std430, buffer_reference_align = 8) buffer Pair { uvec2 v; };
@@ -47,8 +53,9 @@ uvec4 sourceQuad(ADDRESS a) { return Quad(a).v; }
 #define DESTINATION_WORD(w) Word(ADDRESS_AT(DESTINATION) + (uint64_t(w) << 2)).v
 #else
 #define ADDRESS uint
-#define SIGNED_ADDRESS int
 #define ADDRESS_AT(i) (p[i])
+#define TIMES(c, i) ((c) * p[i])
+#define INDEX_TIMES(c, i) ((c) * p[i])
 const int ADDRESS_WORDS = 1;
 layout(std430, binding = 0) readonly restrict buffer SourceWords { uint sourceWords[]; };
 layout(std430, binding = 0) readonly restrict buffer SourcePairs { uvec2 sourcePairs[]; };

@@ -17,6 +17,9 @@ uint size(int k) { return p[SIZES + k]; }
 
 ADDRESS stride(int k) { return ADDRESS_AT(STRIDES + k * ADDRESS_WORDS); }
 
+// Source bytes to coordinate c of dim k.
+ADDRESS apart(uint c, int k) { return TIMES(c, STRIDES + k * ADDRESS_WORDS); }
+
 // n / size(k) for n below 2^31.
 uint quotient(uint n, int k) {
   if (MAGIC == 0) {
@@ -46,9 +49,9 @@ void locate(uint e, out ADDRESS row, out uint column) {
     column = e - rest * size(RANK - 1);
     [[unroll]] for (int k = RANK - 2; k > 0; k--) {
       uint outer = quotient(rest, k);
-      row += ADDRESS(turned(rest - outer * size(k), k)) * stride(k);
+      row += apart(turned(rest - outer * size(k), k), k);
       rest = outer;
     }
-    row += ADDRESS(turned(rest, 0)) * stride(0);
+    row += apart(turned(rest, 0), 0);
   }
 }

@@ -30,8 +30,6 @@ uvec4 stepIndices(int first) {
 void main() {
   uint g = ownWord();
   uint width = RANK == 1 ? p[COUNT] : size(RANK - 1);
-  ADDRESS step = stride(RANK - 1);
-  ADDRESS gatherStep = ADDRESS_AT(GATHER_STRIDE);
   int first = int(g) * STEP - int(p[HEAD]);
   if (first >= 0 && first + (256 * (WORDS - 1) + 1) * STEP <= int(p[COUNT])) {
     uvec4 index[WORDS];
@@ -50,7 +48,7 @@ void main() {
       uint column;
       locate(uint(e), row, column);
       [[unroll]] for (int n = 0; n < STEP; n++) {
-        units[i][n] = loadUnit(row + ADDRESS(column) * step + ADDRESS(index[i][n]) * gatherStep);
+        units[i][n] = loadUnit(row + apart(column, RANK - 1) + INDEX_TIMES(index[i][n], GATHER_STRIDE));
         column++;
         if (RANK == 2) {
           bool ends = column == width;
@@ -80,7 +78,7 @@ void main() {
         ADDRESS row;
         uint column;
         locate(uint(e + n), row, column);
-        units[n] = loadUnit(row + ADDRESS(column) * step + ADDRESS(checkedIndex(uint(e + n))) * gatherStep);
+        units[n] = loadUnit(row + apart(column, RANK - 1) + INDEX_TIMES(checkedIndex(uint(e + n)), GATHER_STRIDE));
       }
     }
     storeStep(g + uint(256 * i), units, from, to);

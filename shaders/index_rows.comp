@@ -20,7 +20,7 @@ const int ROW_STRIDE = OUTER_STRIDE + ADDRESS_WORDS;
 ADDRESS sourceRow(uint row) {
   uint outer = quotient(row, p[N], p[N_MULTIPLIER], (p[SHIFTS] >> 8) & 31u);
   uint index = checkedIndex(row - outer * p[N]);
-  return ADDRESS_AT(SOURCE) + ADDRESS(outer) * ADDRESS_AT(OUTER_STRIDE) + ADDRESS(index) * ADDRESS_AT(ROW_STRIDE);
+  return ADDRESS_AT(SOURCE) + TIMES(outer, OUTER_STRIDE) + INDEX_TIMES(index, ROW_STRIDE);
 }
 
 // Lanes [from, to) of a word, row by row; lane 0 is unit `first`.

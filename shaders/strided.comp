@@ -16,7 +16,7 @@ uvec4 piece(ADDRESS row, uint c, int from, int to) {
   if (INNER == REPEATED) {
     return repeatUnit(loadUnit(row));
   }
-  ADDRESS first = row + ADDRESS(c) * stride(RANK - 1);
+  ADDRESS first = row + apart(c, RANK - 1);
   if (INNER == FORWARD) {
     return window(first - ADDRESS(from * UNIT), from * UNIT, to * UNIT);
   }

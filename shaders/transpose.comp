@@ -35,7 +35,8 @@ shared uint tile[4096];
 
 uint size(int k) { return p[SIZES + k]; }
 
-ADDRESS stride(int k) { return ADDRESS_AT(STRIDES + k * ADDRESS_WORDS); }
+// Source bytes to coordinate c of dim k.
+ADDRESS apart(uint c, int k) { return TIMES(c, STRIDES + k * ADDRESS_WORDS); }
 
 uint turned(uint c, int k) {
   if (k != ROTATED) {
@@ -64,7 +65,7 @@ ADDRESS corner(uint batch) {
   ADDRESS a = ADDRESS_AT(SOURCE);
   [[unroll]] for (int k = ACROSS - 1; k >= 0; k--) {
     uint outer = k == 0 ? 0u : batch / size(k);
-    a += ADDRESS(turned(batch - outer * size(k), k)) * stride(k);
+    a += apart(turned(batch - outer * size(k), k), k);
     batch = outer;
   }
   return a;
@@ -84,7 +85,7 @@ void locate(uint j) {
 ADDRESS located() {
   ADDRESS a = 0;
   [[unroll]] for (int k = RANK - 1; k > ACROSS; k--) {
-    a += ADDRESS(turned(coordinates[k], k)) * stride(k);
+    a += apart(turned(coordinates[k], k), k);
   }
   return a;
 }

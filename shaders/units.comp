@@ -9,7 +9,6 @@ const int DIMS = REST + 1;
 void main() {
   uint g = ownWord();
   uint width = RANK == 1 && ROTATED != 0 ? p[COUNT] : size(RANK - 1);
-  ADDRESS step = stride(RANK - 1);
   int first = int(g) * STEP - int(p[HEAD]);
   int last = int(p[COUNT]) - 1;
   if (first >= 0 && first + (256 * (WORDS - 1) + 1) * STEP <= last) {
@@ -20,7 +19,7 @@ void main() {
       uint column;
       locate(uint(e), row, column);
       [[unroll]] for (int n = 0; n < STEP; n++) {
-        units[i][n] = loadUnit(row + ADDRESS(turned(column, RANK - 1)) * step);
+        units[i][n] = loadUnit(row + apart(turned(column, RANK - 1), RANK - 1));
         column++;
         if (RANK == 2 && ROTATED != 0) {
           // The next row is one stride away: no branch, and no division.
@@ -51,7 +50,7 @@ void main() {
         ADDRESS row;
         uint column;
         locate(uint(e + n), row, column);
-        units[n] = loadUnit(row + ADDRESS(turned(column, RANK - 1)) * step);
+        units[n] = loadUnit(row + apart(turned(column, RANK - 1), RANK - 1));
       }
     }
     storeStep(g + uint(256 * i), units, from, to);

@@ -76,7 +76,9 @@ final class DispatchEncoder {
    * @throws OversizeException if a part reads more than this device can address
    */
   List<EncodedDispatch> encode(Form form, long[] starts, boolean checked) {
-    long maxUnits = Math.min(MAX_UNITS, limits.splitBytes() / form.unit());
+    // The operand with the most bytes per unit that lie one after the other decides.
+    int bytesPerUnit = form instanceof GatherForm ? Math.max(form.unit(), 4) : form.unit();
+    long maxUnits = Math.min(MAX_UNITS, limits.splitBytes() / bytesPerUnit);
     List<EncodedDispatch> dispatches = new ArrayList<>();
     for (Form part : Splitter.split(form, maxUnits)) {
       encodePart(part, starts, checked, dispatches);
@@ -222,7 +224,8 @@ final class DispatchEncoder {
             1,
             0,
             0,
-            1);
+            1,
+            push.near());
     return dispatch(form, shader, push, output, groups * batches);
   }
 
@@ -284,7 +287,8 @@ final class DispatchEncoder {
             across,
             aligned ? 1 : 0,
             backwards ? 1 : 0,
-            1);
+            1,
+            push.near());
     return dispatch(form, shader, push, output, groups);
   }
 
@@ -402,7 +406,8 @@ final class DispatchEncoder {
         magic,
         mode,
         0,
-        words);
+        words,
+        push.near());
   }
 
   private static ShaderVariant indexRows(
@@ -424,7 +429,8 @@ final class DispatchEncoder {
         1,
         0,
         checked ? 1 : 0,
-        ROW_WORDS);
+        ROW_WORDS,
+        push.near());
   }
 
   private static @Nullable ShaderVariant gather(
@@ -445,7 +451,8 @@ final class DispatchEncoder {
         magic,
         indexSteps(form, starts, head),
         checked ? 1 : 0,
-        ROW_WORDS);
+        ROW_WORDS,
+        push.near());
   }
 
   private static ShaderVariant variant(
@@ -460,7 +467,8 @@ final class DispatchEncoder {
         1,
         mode,
         0,
-        ROW_WORDS);
+        ROW_WORDS,
+        push.near());
   }
 
   /** 16, 4 or 1: what divides a number with these bits, but 4 at least for units of 4 bytes up. */

@@ -25,6 +25,7 @@ final class PushWords {
   private final @Nullable Binding[] bindings = new Binding[BINDINGS];
   private int size;
   private int reportWord = -1;
+  private boolean near = true;
 
   PushWords(EncodingLimits limits, boolean usesAddresses, long[] starts) {
     this.limits = limits;
@@ -94,6 +95,7 @@ final class PushWords {
 
   /** A distance in source bytes. */
   void stride(long bytes) {
+    near &= bytes == (int) bytes;
     put((int) bytes);
     if (usesAddresses) {
       put((int) (bytes >> 32));
@@ -131,6 +133,11 @@ final class PushWords {
     }
     put(shifts);
     return 1;
+  }
+
+  /** 1 if every stride fits 32 bits. */
+  int near() {
+    return near ? 1 : 0;
   }
 
   int reportWord() {

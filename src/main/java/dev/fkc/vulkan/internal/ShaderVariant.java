@@ -14,6 +14,7 @@ package dev.fkc.vulkan.internal;
  * @param mode constant 5: what the shader makes of it
  * @param checked constant 6: 1 if bad indices are reported
  * @param words constant 7: output words of an invocation
+ * @param near constant 8: 1 if every distance between source bytes fits 32 bits
  */
 record ShaderVariant(
     String name,
@@ -25,16 +26,17 @@ record ShaderVariant(
     int magic,
     int mode,
     int checked,
-    int words) {
+    int words,
+    int near) {
 
   /** Values of constants 0, 1, .. */
   int[] constants() {
-    return new int[] {unitLog2, sourceAlign, rank, rotated, magic, mode, checked, words};
+    return new int[] {unitLog2, sourceAlign, rank, rotated, magic, mode, checked, words, near};
   }
 
   /** The same for another number of output words. */
   ShaderVariant withWords(int count) {
     return new ShaderVariant(
-        name, addresses, unitLog2, sourceAlign, rank, rotated, magic, mode, checked, count);
+        name, addresses, unitLog2, sourceAlign, rank, rotated, magic, mode, checked, count, near);
   }
 }
