@@ -5,6 +5,7 @@ import dev.fkc.vulkan.DeviceFeature;
 import dev.fkc.vulkan.DeviceInfo;
 import dev.fkc.vulkan.DeviceLimits;
 import dev.fkc.vulkan.OutOfDeviceMemoryException;
+import java.lang.module.ModuleDescriptor;
 
 /**
  * What an open device runs kernels with: the encoder, and the pipelines made so far. Thread-safe.
@@ -42,13 +43,24 @@ public final class KernelRuntime implements AutoCloseable {
         device.has(DeviceFeature.BUFFER_ADDRESSES));
   }
 
-  private static String identity(DeviceInfo info) {
+  /** Names library, driver and device, the same in every process: pipelines are good for these. */
+  static String identity(DeviceInfo info) {
     return String.join(
         "\n",
-        KernelRuntime.class.getModule().getDescriptor() == null
-            ? "unversioned"
-            : KernelRuntime.class.getModule().getDescriptor().toNameAndVersion(),
-        info.toString());
+        "library " + version(),
+        "driver " + info.driverId() + " " + info.driverName() + " " + info.driverInfo(),
+        "driver version " + Integer.toHexString(info.driverVersion()),
+        "Vulkan " + info.apiVersion(),
+        "device " + info.name(),
+        "vendor " + Integer.toHexString(info.vendorId()),
+        "model " + Integer.toHexString(info.deviceId()),
+        "uuid " + info.uuid());
+  }
+
+  private static String version() {
+    ModuleDescriptor module = KernelRuntime.class.getModule().getDescriptor();
+    String packaged = KernelRuntime.class.getPackage().getImplementationVersion();
+    return module != null ? module.toNameAndVersion() : packaged != null ? packaged : "unpackaged";
   }
 
   /**

@@ -2,14 +2,9 @@ package dev.fkc.vulkan.internal;
 
 import static org.lwjgl.vulkan.VK10.*;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -19,29 +14,41 @@ import org.lwjgl.system.MemoryUtil;
 import org.lwjgl.vulkan.VkPipelineCacheCreateInfo;
 
 /**
- * A {@code VkPipelineCache} that is kept on disk between runs. The file begins with a header of its
- * own, library version, driver and device, and is ignored when that does not match, so that a
- * driver never sees bytes of another one. Written to a temporary file that then takes the place of
- * the old one. A cache that cannot be read or written is only slower.
+ * A {@code VkPipelineCache} that is kept on disk between runs. A cache that cannot be read or
+ * written is only slower, so that problems are logged for debugging and otherwise ignored.
  *
  * <p>System property {@code fkc.pipelineCache}: a folder, or {@code off}. The default is {@code
- * $XDG_CACHE_HOME/fuel-vulkan-kernels}, or what stands for it on the platform.
+ * $XDG_CACHE_HOME/fuel-vulkan-kernels}, or what stands for it on the platform. Processes that close
+ * their devices at the same time each leave a whole file; what was on disk by then is merged in.
  */
 final class PipelineCache implements AutoCloseable {
   static final String PROPERTY = "fkc.pipelineCache";
 
   private final LogicalDevice device;
   private final long handle;
-  private final @Nullable Path file;
-  private final byte[] header;
+  private final @Nullable CacheFile file;
+  private final byte[] loaded;
   private final AtomicBoolean grown = new AtomicBoolean();
 
+  /** In the folder that the system property names. */
   PipelineCache(LogicalDevice device, String identity) {
+    this(device, identity, folder());
+  }
+
+  /**
+   * A cache.
+   *
+   * @param identity of library, driver and device; a cache of another one is not read
+   * @param folder where it is kept; null if it is not kept
+   */
+  PipelineCache(LogicalDevice device, String identity, @Nullable Path folder) {
     this.device = device;
-    this.header =
-        ("fuel-vulkan-kernels pipeline cache\n" + identity + "\n").getBytes(StandardCharsets.UTF_8);
-    this.file = file(identity);
-    byte[] data = read();
+    this.file = folder == null ? null : new CacheFile(folder, identity);
+    this.loaded = file == null ? new byte[0] : file.read();
+    this.handle = create(loaded);
+  }
+
+  private long create(byte[] data) {
     ByteBuffer initial =
         data.length == 0 ? null : MemoryUtil.memAlloc(data.length).put(data).flip();
     try (MemoryStack stack = MemoryStack.stackPush()) {
@@ -52,19 +59,15 @@ final class PipelineCache implements AutoCloseable {
           vkCreatePipelineCache(device.handle(), info, null, pointer),
           "vkCreatePipelineCache",
           "device '" + device.label() + "'");
-      handle = pointer.get(0);
+      return pointer.get(0);
     } finally {
       MemoryUtil.memFree(initial);
     }
   }
 
-  private static @Nullable Path file(String identity) {
+  private static @Nullable Path folder() {
     String place = System.getProperty(PROPERTY, "");
-    if (place.equals("off")) {
-      return null;
-    }
-    Path folder = place.isEmpty() ? defaultFolder() : Path.of(place);
-    return folder.resolve("pipelines-" + Integer.toHexString(identity.hashCode()) + ".bin");
+    return place.equals("off") ? null : place.isEmpty() ? defaultFolder() : Path.of(place);
   }
 
   private static Path defaultFolder() {
@@ -84,23 +87,13 @@ final class PipelineCache implements AutoCloseable {
     return base.resolve("fuel-vulkan-kernels");
   }
 
-  private byte[] read() {
-    if (file == null || !Files.isRegularFile(file)) {
-      return new byte[0];
-    }
-    try {
-      byte[] content = Files.readAllBytes(file);
-      boolean matches =
-          content.length > header.length
-              && Arrays.equals(content, 0, header.length, header, 0, header.length);
-      return matches ? Arrays.copyOfRange(content, header.length, content.length) : new byte[0];
-    } catch (IOException e) {
-      return new byte[0]; // only slower
-    }
-  }
-
   long handle() {
     return handle;
+  }
+
+  /** How many bytes came from disk. */
+  int loadedBytes() {
+    return loaded.length;
   }
 
   /** A pipeline was made: what is on disk is no longer all. */
@@ -113,53 +106,48 @@ final class PipelineCache implements AutoCloseable {
     if (file == null || !grown.getAndSet(false)) {
       return;
     }
+    byte[] onDisk = file.read();
+    if (onDisk.length > 0 && !Arrays.equals(onDisk, loaded)) {
+      merge(onDisk);
+    }
+    byte[] data = data();
+    if (data.length > 0 && !Arrays.equals(data, onDisk)) {
+      file.write(data);
+    }
+  }
+
+  private void merge(byte[] other) {
+    long merged = create(other);
+    vkMergePipelineCaches(device.handle(), handle, new long[] {merged});
+    vkDestroyPipelineCache(device.handle(), merged, null);
+  }
+
+  private byte[] data() {
     try (MemoryStack stack = MemoryStack.stackPush()) {
       PointerBuffer size = stack.mallocPointer(1);
       if (vkGetPipelineCacheData(device.handle(), handle, size, null) != VK_SUCCESS) {
-        return;
+        return new byte[0];
       }
       ByteBuffer data = MemoryUtil.memAlloc((int) size.get(0));
       try {
-        if (vkGetPipelineCacheData(device.handle(), handle, size, data) == VK_SUCCESS) {
-          byte[] bytes = Arrays.copyOf(header, header.length + (int) size.get(0));
-          data.get(0, bytes, header.length, (int) size.get(0));
-          write(file, bytes);
+        if (vkGetPipelineCacheData(device.handle(), handle, size, data) != VK_SUCCESS) {
+          return new byte[0];
         }
+        byte[] bytes = new byte[(int) size.get(0)];
+        data.get(0, bytes);
+        return bytes;
       } finally {
         MemoryUtil.memFree(data);
       }
     }
   }
 
-  private static void write(Path file, byte[] bytes) {
-    Path temporary = null;
-    try {
-      Files.createDirectories(file.getParent());
-      temporary = Files.createTempFile(file.getParent(), "pipelines", ".tmp");
-      Files.write(temporary, bytes);
-      try {
-        Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
-      } catch (AtomicMoveNotSupportedException e) {
-        Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
-      }
-    } catch (IOException e) {
-      deleteQuietly(temporary); // the next run is only slower
-    }
-  }
-
-  private static void deleteQuietly(@Nullable Path temporary) {
-    try {
-      if (temporary != null) {
-        Files.deleteIfExists(temporary);
-      }
-    } catch (IOException e) {
-      temporary.toFile().deleteOnExit();
-    }
-  }
-
   @Override
   public void close() {
-    save();
-    vkDestroyPipelineCache(device.handle(), handle, null);
+    try {
+      save();
+    } finally {
+      vkDestroyPipelineCache(device.handle(), handle, null);
+    }
   }
 }

@@ -50,7 +50,7 @@ public final class BareDriver implements AutoCloseable {
   public BareDriver(DeviceContext context, OpCall call, GpuBuffer input, GpuBuffer output) {
     device = context.device().handle();
     layout = context.layouts().storage();
-    cache = new PipelineCache(context.device(), "bare");
+    cache = new PipelineCache(context.device(), "bare", null);
     pipelines = new Pipelines(context.device(), context.layouts(), cache);
     long[] starts = {0, 0};
     List<EncodedDispatch> dispatches =
