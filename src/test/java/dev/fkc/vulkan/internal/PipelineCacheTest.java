@@ -3,6 +3,11 @@ package dev.fkc.vulkan.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.fkc.op.OpCall;
+import dev.fkc.op.Operand;
+import dev.fkc.plan.Canonicalizer;
+import dev.fkc.type.DType;
+import dev.fkc.type.Shape;
 import dev.fkc.vulkan.DeviceAccess;
 import dev.fkc.vulkan.VulkanDevice;
 import dev.fkc.vulkan.VulkanTesting;
@@ -31,14 +36,23 @@ class PipelineCacheTest {
 
   @TempDir Path folder;
 
-  /** Makes one pipeline through a cache, and says how much of it came from disk. */
-  private static int use(VulkanDevice device, String identity, @Nullable Path place, int words) {
+  /** Makes the pipeline of one of four widths through a cache, and says how much of it came from disk. */
+  private static int use(VulkanDevice device, String identity, @Nullable Path place, int width) {
     DeviceContext context = DeviceAccess.context(device);
     try (PipelineCache cache = new PipelineCache(context.device(), identity, place);
         Pipelines pipelines = new Pipelines(context.device(), context.layouts(), cache)) {
-      pipelines.of(new ShaderVariant("strided", false, 2, 4, 1, -1, 1, 0, 0, words));
+      pipelines.of(variant(context, width));
       return cache.loadedBytes();
     }
+  }
+
+  private static ShaderVariant variant(DeviceContext context, int width) {
+    DType dtype = new DType[] {DType.U8, DType.F16, DType.F32, DType.I64}[width];
+    OpCall call = OpCall.flip(Operand.contiguous(dtype, Shape.of(5, 7)), 1);
+    return new DispatchEncoder(KernelRuntime.limits(context.device()))
+        .encode(Canonicalizer.form(call, new long[2]).get(0), new long[2], false)
+        .get(0)
+        .shader();
   }
 
   private Path onlyFile() throws IOException {
@@ -144,8 +158,8 @@ class PipelineCacheTest {
     try {
       List<Future<Integer>> runs = new ArrayList<>();
       for (int i = 0; i < 16; i++) {
-        int words = 1 << i % 4;
-        runs.add(pool.submit((Callable<Integer>) () -> use(device, MINE, folder, words)));
+        int width = i % 4;
+        runs.add(pool.submit((Callable<Integer>) () -> use(device, MINE, folder, width)));
       }
       for (Future<Integer> run : runs) {
         run.get();
