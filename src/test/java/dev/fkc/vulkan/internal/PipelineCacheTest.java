@@ -36,7 +36,10 @@ class PipelineCacheTest {
 
   @TempDir Path folder;
 
-  /** Makes the pipeline of one of four widths through a cache, and says how much of it came from disk. */
+  /**
+   * Makes the pipeline of one of four widths through a cache, and says how much of it came from
+   * disk.
+   */
   private static int use(VulkanDevice device, String identity, @Nullable Path place, int width) {
     DeviceContext context = DeviceAccess.context(device);
     try (PipelineCache cache = new PipelineCache(context.device(), identity, place);
