@@ -53,7 +53,7 @@ class PipelineCacheTest {
     DType dtype = new DType[] {DType.U8, DType.F16, DType.F32, DType.I64}[width];
     OpCall call = OpCall.flip(Operand.contiguous(dtype, Shape.of(5, 7)), 1);
     return new DispatchEncoder(KernelRuntime.limits(context.device()))
-        .encode(Canonicalizer.form(call, new long[2]).get(0), new long[2], false)
+        .encode(Canonicalizer.form(call, new long[2]).orElseThrow(), new long[2], false)
         .get(0)
         .shader();
   }
