@@ -3,8 +3,10 @@ package dev.fkc.cli.bench;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A report as Markdown: tables per width beside other libraries, and one per group of shapes. */
@@ -44,6 +46,17 @@ public final class BenchMarkdown {
     property("Driver", origin.driver());
     property("Date", origin.date());
     report.roof().ifPresent(roof -> property("Copy roof", number(roof) + " GB/s"));
+    for (String variant : report.variants()) {
+      report
+          .origin(variant)
+          .ifPresent(
+              other ->
+                  property(
+                      "`" + variant + "`",
+                      Stream.of(other.driver(), other.device(), other.date())
+                          .filter(Objects::nonNull)
+                          .collect(Collectors.joining(", "))));
+    }
     lines.add("");
   }
 

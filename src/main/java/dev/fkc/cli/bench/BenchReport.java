@@ -88,6 +88,15 @@ public final class BenchReport {
     return Optional.ofNullable(others.get(new Key(name, variant)));
   }
 
+  /** Where and when another's results were measured; empty if they do not say. */
+  public Optional<BenchResult.Origin> origin(String variant) {
+    return others.values().stream()
+        .filter(result -> result.variant().equals(variant))
+        .map(BenchResult::origin)
+        .filter(origin -> origin.driver() != null)
+        .findFirst();
+  }
+
   /** The names, without widths, of results. */
   static List<String> bases(List<BenchResult> results) {
     return results.stream().map(result -> WorkloadGroup.baseOf(result.name())).distinct().toList();

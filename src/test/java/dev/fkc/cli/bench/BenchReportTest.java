@@ -23,7 +23,7 @@ class BenchReportTest {
   private static final String OTHER =
       """
       [{"name": "flip_inner_b4", "variant": "eager", "median_us": 1005.0, "bytes": 2000000000, "gbps": 1990.0},
-       {"name": "flip_inner_b4", "variant": "compile", "median_us": 603, "bytes": 2000000000},
+       {"name": "flip_inner_b4", "variant": "compile", "median_us": 603, "bytes": 2000000000, "driver": "Other 2", "date": "2026-01-30"},
        {"name": "flip_inner_b8", "variant": "compile", "error": "not served"},
        {"name": "gather_inner_4096_b4", "variant": "eager", "median_us": 440, "bytes": 1600000000}]
       """;
@@ -64,6 +64,7 @@ class BenchReportTest {
         .contains(
             "| Device | Card |",
             "| Copy roof | 4,000 GB/s |",
+            "| `compile` | Other 2, 2026-01-30 |",
             "| workload | fkc, µs | GB/s | of roof | eager, µs | GB/s | times faster | compile, µs"
                 + " | GB/s | times faster |",
             "| `flip_inner` | 503 | 3,980 | 0.995 | 1,005 | 1,990 | 2.00 | 603 | 3,317 | 1.20 |",
