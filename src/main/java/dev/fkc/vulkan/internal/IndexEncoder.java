@@ -1,0 +1,57 @@
+package dev.fkc.vulkan.internal;
+
+import static dev.fkc.vulkan.internal.Encoding.align;
+
+import dev.fkc.plan.GatherForm;
+import dev.fkc.plan.IndexRowsForm;
+import org.jspecify.annotations.Nullable;
+
+/** Forms that follow indices: {@code index_rows.comp} and {@code gather.comp}. */
+final class IndexEncoder {
+  private static final long LAST_INDEX = 0xFFFF_FFFFL;
+
+  private IndexEncoder() {}
+
+  static EncodedDispatch encode(Encoding encoding, IndexRowsForm form) {
+    PushWords push = encoding.push(form.count(), form.start());
+    push.operand(Encoding.INDEX_BINDING, 1, form.indexStart(), form.reads().get(1));
+    push.report(encoding.checked());
+    push.put((int) Math.min(form.bound() - 1, LAST_INDEX));
+    Divisor run = Divisor.of(form.run());
+    Divisor n = Divisor.of(form.n());
+    push.put((int) form.run(), run.multiplier(), (int) form.n(), n.multiplier());
+    push.put(run.shift() | n.shift() << 8);
+    push.stride(form.outerStride());
+    push.stride(form.rowStride());
+    long apart = encoding.start(0) + form.start() - encoding.outputStart();
+    long bits = apart | form.run() * form.unit() | form.rowStride() | form.outerStride();
+    ShaderVariant shader =
+        ShaderVariant.of("index_rows", push, form.unit())
+            .withAlign(align(bits, form.unit()))
+            .withOption(encoding.checked())
+            .withWords(Encoding.SEVERAL_WORDS);
+    return encoding.byWords(shader, push, Encoding.WORD_BYTES / form.unit());
+  }
+
+  /** Null where the push constants have no room for all dims. */
+  static @Nullable EncodedDispatch encode(Encoding encoding, GatherForm form) {
+    PushWords push = encoding.push(form.count(), form.start());
+    push.operand(Encoding.INDEX_BINDING, 1, form.indexStart(), form.reads().get(1));
+    push.report(encoding.checked());
+    push.put((int) Math.min(form.bound() - 1, LAST_INDEX));
+    push.stride(form.gatherStride());
+    int magic = push.dims(form.sizes(), form.strides(), false);
+    if (magic < 0) {
+      return null;
+    }
+    // Whether the indices of a step, which share an output word, share a 16-byte word too.
+    long firstIndex = encoding.start(1) + form.indexStart() - 4L * encoding.head();
+    ShaderVariant shader =
+        ShaderVariant.of("gather", push, form.unit())
+            .withDims(form.sizes().length, -1, magic)
+            .withMode(firstIndex % Encoding.WORD_BYTES == 0 ? 1 : 0)
+            .withOption(encoding.checked())
+            .withWords(Encoding.SEVERAL_WORDS);
+    return encoding.byWords(shader, push, StridedEncoder.step(form.unit()));
+  }
+}

@@ -1,0 +1,140 @@
+package dev.fkc.vulkan.internal;
+
+import static dev.fkc.vulkan.internal.Encoding.WORD_BYTES;
+import static dev.fkc.vulkan.internal.Encoding.align;
+import static dev.fkc.vulkan.internal.Encoding.ceilDiv;
+
+import dev.fkc.plan.KernelClass;
+import dev.fkc.plan.StridedForm;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Strided forms whose contiguous dim is not the innermost: through shared memory, as records
+ * ({@code split.comp}, {@code join.comp}) or in tiles ({@code transpose.comp}).
+ */
+final class TileEncoder {
+  /** Extents of both dims from which tiles pay. */
+  private static final int MIN_TILED = 8;
+
+  /** Records from which it pays to stage them. */
+  private static final int MIN_RECORDS = 32;
+
+  /** Record units from which it pays to put records together in shared memory. */
+  private static final int MIN_RECORD = 6;
+
+  /** About as many workgroups as run at a time on a large device. */
+  private static final double GROUPS_AT_ONCE = 1000;
+
+  private TileEncoder() {}
+
+  /** Null where neither records nor tiles fit the form. */
+  static @Nullable EncodedDispatch encode(Encoding encoding, StridedForm form) {
+    if (form.kernelClass() != KernelClass.TILED_TRANSPOSE
+        || Tile.BYTES > encoding.limits().sharedMemory()) {
+      return null;
+    }
+    EncodedDispatch records = records(encoding, form);
+    return records != null ? records : tiles(encoding, form);
+  }
+
+  /** Records of a few units, taken apart or put together; null where the form is not that. */
+  private static @Nullable EncodedDispatch records(Encoding encoding, StridedForm form) {
+    long[] sizes = form.sizes();
+    long[] strides = form.strides();
+    int inner = sizes.length - 1;
+    int across = inner - 1;
+    int unit = form.unit();
+    if (sizes.length > 3 || form.rotatedDim() >= 0 || strides[across] != unit) {
+      return null;
+    }
+    Tile tile = Tile.of(unit);
+    boolean split = sizes[across] < tile.across() && strides[inner] == sizes[across] * unit;
+    boolean join = sizes[inner] < tile.inner() / 2 && sizes[inner] >= MIN_RECORD;
+    long record = split ? sizes[across] : sizes[inner];
+    long records = split ? sizes[inner] : sizes[across];
+    long together =
+        split
+            ? (Tile.BYTES - WORD_BYTES) / (record * unit) & -4
+            : (Tile.BYTES / 4 / record - 2) * 4 / unit & -4;
+    if (!(split || join) || records < MIN_RECORDS || together < MIN_RECORDS) {
+      return null;
+    }
+    long groups = ceilDiv(records, together);
+    long batches = inner == 2 ? sizes[0] : 1;
+    long batchStride = inner == 2 ? strides[0] : 0;
+    PushWords push = encoding.push(form.count(), form.start());
+    push.put((int) record, (int) records, (int) batches, (int) together, (int) groups);
+    long bits = encoding.start(0) + form.start() | batchStride;
+    if (split) {
+      push.stride(batchStride);
+    } else {
+      // An odd number of words between rows keeps their units in different banks.
+      push.put((int) (together * unit / 4 + 1 | 1));
+      push.stride(batchStride);
+      push.stride(strides[inner]);
+      bits |= strides[inner];
+    }
+    ShaderVariant shader =
+        ShaderVariant.of(split ? "split" : "join", push, unit)
+            .withAlign(Math.min(4, align(bits, unit)));
+    return encoding.byGroups(shader, push, groups * batches);
+  }
+
+  private static @Nullable EncodedDispatch tiles(Encoding encoding, StridedForm form) {
+    long[] sizes = form.sizes();
+    long[] strides = form.strides();
+    int unit = form.unit();
+    int across = form.acrossDim();
+    long rowUnits = 1;
+    for (int k = across + 1; k < sizes.length; k++) {
+      rowUnits *= sizes[k];
+    }
+    if (sizes[across] < MIN_TILED
+        || rowUnits < MIN_TILED
+        || !encoding.push().fits(6, 2, sizes.length)) {
+      return null;
+    }
+    Tile tile = Tile.of(unit);
+    boolean aligned = encoding.head() == 0 && rowUnits * unit % WORD_BYTES == 0;
+    int lanes = WORD_BYTES / unit;
+    // Where rows begin anywhere, a row's part of a tile begins up to a word early: tiles overlap.
+    long tilesInner =
+        aligned
+            ? ceilDiv(rowUnits, tile.inner())
+            : ceilDiv(rowUnits + lanes - 1, tile.inner() - lanes);
+    long tilesAcross = ceilDiv(sizes[across], tile.across());
+    long groups = form.count() / rowUnits / sizes[across] * tilesInner * tilesAcross;
+
+    boolean backwards = strides[across] < 0;
+    long start = form.start() + (backwards ? (sizes[across] - 1) * strides[across] : 0);
+    strides[across] = unit;
+    PushWords push = encoding.push(groups, start);
+    push.put((int) tilesInner, (int) tilesAcross, (int) form.rotation());
+    push.put((int) band(tile, strides[sizes.length - 1], rowUnits * unit, tilesAcross));
+    for (long size : sizes) {
+      push.put((int) size);
+    }
+    long bits = encoding.start(0) + start;
+    for (int k = 0; k < sizes.length; k++) {
+      push.stride(strides[k]);
+      bits |= k == across ? 0 : strides[k];
+    }
+    ShaderVariant shader =
+        ShaderVariant.of("transpose", push, unit)
+            .withAlign(Math.min(4, align(bits, unit)))
+            .withDims(sizes.length, form.rotatedDim(), across)
+            .withMode(aligned ? 1 : 0)
+            .withOption(backwards);
+    return encoding.byGroups(shader, push, groups);
+  }
+
+  /**
+   * How many tiles across are neighbours in time, so that both sides touch as few pages as can be.
+   */
+  private static long band(Tile tile, long innerStride, long rowBytes, long tilesAcross) {
+    double innerSpan = (double) tile.inner() * Math.abs(innerStride);
+    double acrossSpan = (double) tile.across() * rowBytes;
+    long band = Math.round(Math.sqrt(GROUPS_AT_ONCE * innerSpan / acrossSpan));
+    return Math.max(1, Math.min(tilesAcross, band));
+  }
+}
