@@ -16,11 +16,15 @@ public final class DeviceOptions {
   /** Threads that copy at once, unless told otherwise; more find the memory busy. */
   public static final int MOST_COPY_THREADS = 8;
 
+  /** Bytes of closed tensors and temporaries that are kept at most, unless told otherwise. */
+  public static final long MOST_KEPT_BYTES = 4L << 30;
+
   private final String label;
   private final boolean validation;
   private final Set<DeviceFeature> without;
   private final int stagingChunkBytes;
   private final int copyThreads;
+  private final long keptBytes;
   private final Consumer<String> leakListener;
 
   private DeviceOptions(
@@ -29,12 +33,14 @@ public final class DeviceOptions {
       Set<DeviceFeature> without,
       int stagingChunkBytes,
       int copyThreads,
+      long keptBytes,
       Consumer<String> leakListener) {
     this.label = label;
     this.validation = validation;
     this.without = without;
     this.stagingChunkBytes = stagingChunkBytes;
     this.copyThreads = copyThreads;
+    this.keptBytes = keptBytes;
     this.leakListener = leakListener;
   }
 
@@ -51,18 +57,20 @@ public final class DeviceOptions {
         EnumSet.noneOf(DeviceFeature.class),
         DEFAULT_STAGING_CHUNK_BYTES,
         defaultCopyThreads(),
+        -1,
         leak -> System.getLogger("dev.fkc.vulkan").log(System.Logger.Level.WARNING, leak));
   }
 
   /** With a label for errors and debuggers. */
   public DeviceOptions withLabel(String newLabel) {
     return new DeviceOptions(
-        newLabel, validation, without, stagingChunkBytes, copyThreads, leakListener);
+        newLabel, validation, without, stagingChunkBytes, copyThreads, keptBytes, leakListener);
   }
 
   /** With or without the Khronos validation layer; asked for and not installed is an error. */
   public DeviceOptions withValidation(boolean on) {
-    return new DeviceOptions(label, on, without, stagingChunkBytes, copyThreads, leakListener);
+    return new DeviceOptions(
+        label, on, without, stagingChunkBytes, copyThreads, keptBytes, leakListener);
   }
 
   /** As if the device did not have these features. */
@@ -70,7 +78,8 @@ public final class DeviceOptions {
     EnumSet<DeviceFeature> left = EnumSet.noneOf(DeviceFeature.class);
     left.addAll(without);
     left.addAll(Arrays.asList(features));
-    return new DeviceOptions(label, validation, left, stagingChunkBytes, copyThreads, leakListener);
+    return new DeviceOptions(
+        label, validation, left, stagingChunkBytes, copyThreads, keptBytes, leakListener);
   }
 
   /**
@@ -82,7 +91,8 @@ public final class DeviceOptions {
     if (bytes < 1) {
       throw new IllegalArgumentException("a staging chunk of " + bytes + " bytes");
     }
-    return new DeviceOptions(label, validation, without, bytes, copyThreads, leakListener);
+    return new DeviceOptions(
+        label, validation, without, bytes, copyThreads, keptBytes, leakListener);
   }
 
   /**
@@ -96,16 +106,34 @@ public final class DeviceOptions {
     if (threads < 1) {
       throw new IllegalArgumentException("copies by " + threads + " threads");
     }
-    return new DeviceOptions(label, validation, without, stagingChunkBytes, threads, leakListener);
+    return new DeviceOptions(
+        label, validation, without, stagingChunkBytes, threads, keptBytes, leakListener);
   }
 
   private static int defaultCopyThreads() {
     return Math.max(1, Math.min(MOST_COPY_THREADS, Runtime.getRuntime().availableProcessors() / 2));
   }
 
+  /**
+   * With another limit to the memory of closed tensors and temporaries that a {@link
+   * VulkanExecutor} keeps for the next ones; 0 keeps none. The default is a sixteenth of the
+   * device's memory, and no more than {@value #MOST_KEPT_BYTES} bytes. When memory runs out, what
+   * is kept is given back first.
+   *
+   * @throws IllegalArgumentException if it is negative
+   */
+  public DeviceOptions withKeptBytes(long bytes) {
+    if (bytes < 0) {
+      throw new IllegalArgumentException("to keep " + bytes + " bytes");
+    }
+    return new DeviceOptions(
+        label, validation, without, stagingChunkBytes, copyThreads, bytes, leakListener);
+  }
+
   /** With someone else to tell, at close, about each handle that was left open. */
   public DeviceOptions withLeakListener(Consumer<String> listener) {
-    return new DeviceOptions(label, validation, without, stagingChunkBytes, copyThreads, listener);
+    return new DeviceOptions(
+        label, validation, without, stagingChunkBytes, copyThreads, keptBytes, listener);
   }
 
   /** Label of the device in errors and debuggers. */
@@ -131,6 +159,11 @@ public final class DeviceOptions {
   /** How many threads copy at once. */
   public int copyThreads() {
     return copyThreads;
+  }
+
+  /** How many bytes of closed tensors and temporaries are kept on a device. */
+  public long keptBytes(DeviceInfo device) {
+    return keptBytes >= 0 ? keptBytes : Math.min(MOST_KEPT_BYTES, device.deviceLocalBytes() / 16);
   }
 
   /** Told, at close, about each handle that was left open. */

@@ -64,6 +64,11 @@ public final class VulkanDevice implements AutoCloseable {
     return new DeviceBuffer(context, context.allocate(label, sizeBytes));
   }
 
+  /** A buffer that is closed soon, of memory that another one may have had before. */
+  DeviceBuffer allocateRecycled(String label, long sizeBytes) {
+    return new DeviceBuffer(context, context.allocateRecycled(label, sizeBytes));
+  }
+
   /** A new buffer that holds the given bytes. */
   public DeviceBuffer allocate(String label, byte[] content) {
     DeviceBuffer buffer = allocate(label, content.length);

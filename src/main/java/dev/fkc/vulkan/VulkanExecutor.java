@@ -74,7 +74,14 @@ public final class VulkanExecutor {
       throw new IllegalArgumentException(
           content.length + " bytes for a tensor " + dtype + " " + shape + " of " + expected);
     }
-    return new Tensor(device.allocate(dtype + " " + shape, content), dtype, shape);
+    DeviceBuffer buffer = device.allocateRecycled(dtype + " " + shape, content.length);
+    try {
+      buffer.upload(content);
+      return new Tensor(buffer, dtype, shape);
+    } catch (RuntimeException e) {
+      buffer.close();
+      throw e;
+    }
   }
 
   /** An F32 tensor; NaN payloads are kept. */
@@ -167,7 +174,7 @@ public final class VulkanExecutor {
   public Tensor run(OpCall call, BufferSlice... inputs) {
     DispatchPlan plan = planner.plan(call);
     DeviceBuffer output =
-        device.allocate(call.op() + " output", StorageChecks.outputBytes(plan.call()));
+        device.allocateRecycled(call.op() + " output", StorageChecks.outputBytes(plan.call()));
     List<DeviceBuffer> copies = new ArrayList<>();
     try (CommandBatch batch = device.batch(call.op().name())) {
       record(plan, inputs, BufferSlice.of(output), copies, batch);
@@ -192,7 +199,7 @@ public final class VulkanExecutor {
     BufferSlice[] memory = inputs.clone();
     for (DispatchPlan.Fixup fixup : plan.fixups()) {
       DeviceBuffer copy =
-          device.allocate(
+          device.allocateRecycled(
               plan.call().op() + " input " + fixup.input(),
               StorageChecks.outputBytes(fixup.call()));
       copies.add(copy);

@@ -143,6 +143,22 @@ public final class DeviceContext implements AutoCloseable {
     }
   }
 
+  /**
+   * A buffer in the device's memory that is closed soon, of memory that another one may have had
+   * before; reported at close unless it was closed.
+   */
+  public GpuBuffer allocateRecycled(String label, long size) {
+    enter();
+    try {
+      drainRetired();
+      GpuBuffer buffer = allocator.allocateRecycled(label, size);
+      handles.register(buffer, buffer + " of " + size + " bytes");
+      return buffer;
+    } finally {
+      leave();
+    }
+  }
+
   /** A new mapped buffer in the host's memory, reported at close unless it was closed. */
   public GpuBuffer allocateHost(String label, long size) {
     enter();
@@ -257,11 +273,12 @@ public final class DeviceContext implements AutoCloseable {
 
   /** Waits for the memory of closed buffers to come back; says whether any did. */
   boolean reclaim() {
-    if (retired.size() == 0) {
-      return false;
+    boolean any = false;
+    if (retired.size() > 0) {
+      queue.timeline().await(queue.last(), Long.MAX_VALUE);
+      any = drainRetired();
     }
-    queue.timeline().await(queue.last(), Long.MAX_VALUE);
-    return drainRetired();
+    return allocator.dropKept() || any;
   }
 
   boolean isClosed() {

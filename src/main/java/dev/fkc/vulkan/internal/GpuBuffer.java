@@ -21,9 +21,8 @@ public final class GpuBuffer implements AutoCloseable {
   private final String label;
   private final long size;
   private final long handle;
-  private final long allocation;
+  private final BufferMemory memory;
   private final long mapped;
-  private final boolean readableByHost;
   private final long deviceAddress;
   private volatile boolean closed;
   private int users;
@@ -33,23 +32,14 @@ public final class GpuBuffer implements AutoCloseable {
   long readStamp;
   long writeStamp;
 
-  GpuBuffer(
-      DeviceContext context,
-      String label,
-      long size,
-      long handle,
-      long allocation,
-      long mapped,
-      boolean readableByHost,
-      long deviceAddress) {
+  GpuBuffer(DeviceContext context, String label, long size, BufferMemory memory) {
     this.context = context;
     this.label = label;
     this.size = size;
-    this.handle = handle;
-    this.allocation = allocation;
-    this.mapped = mapped;
-    this.readableByHost = readableByHost;
-    this.deviceAddress = deviceAddress;
+    this.memory = memory;
+    this.handle = memory.handle();
+    this.mapped = memory.mapped();
+    this.deviceAddress = memory.deviceAddress();
   }
 
   /** Differs from that of every other buffer of the process. */
@@ -67,7 +57,7 @@ public final class GpuBuffer implements AutoCloseable {
     return size;
   }
 
-  /** Size of the Vulkan buffer in bytes: the size, rounded up to a multiple of 16. */
+  /** Bytes of the Vulkan buffer that may be touched: the size, rounded up to a multiple of 16. */
   public long paddedSize() {
     return padded(size);
   }
@@ -93,11 +83,11 @@ public final class GpuBuffer implements AutoCloseable {
 
   /** Whether the host reads the mapped memory: it is cached, or there is no other. */
   boolean isReadableByHost() {
-    return readableByHost;
+    return memory.readableByHost();
   }
 
-  long allocation() {
-    return allocation;
+  BufferMemory memory() {
+    return memory;
   }
 
   DeviceContext context() {

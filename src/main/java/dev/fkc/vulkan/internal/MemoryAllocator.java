@@ -8,6 +8,7 @@ import dev.fkc.vulkan.DeviceLimits;
 import dev.fkc.vulkan.MemoryHeap;
 import dev.fkc.vulkan.OutOfDeviceMemoryException;
 import java.nio.LongBuffer;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.lwjgl.PointerBuffer;
 import org.lwjgl.system.MemoryStack;
@@ -34,10 +35,13 @@ final class MemoryAllocator implements AutoCloseable {
   private final long handle;
   private final int[] typeFlags;
   private final int[] typeHeaps;
+  private final BufferRecycler recycler;
+  private final LongAdder created = new LongAdder();
 
   MemoryAllocator(DeviceContext context, VulkanInstance instance, LogicalDevice device) {
     this.context = context;
     this.device = device;
+    this.recycler = new BufferRecycler(context.options().keptBytes(device.info()), this::destroy);
     try (MemoryStack stack = MemoryStack.stackPush()) {
       PointerBuffer pointer = stack.mallocPointer(1);
       VmaAllocatorCreateInfo info =
@@ -75,20 +79,48 @@ final class MemoryAllocator implements AutoCloseable {
    * @throws OutOfDeviceMemoryException if it exceeds a limit or what is left
    */
   GpuBuffer allocate(String label, long size, MemoryKind kind) {
+    requirePossible(label, size, kind);
+    return new GpuBuffer(
+        context,
+        label,
+        size,
+        size == 0 ? BufferMemory.NONE : create(label, size, GpuBuffer.padded(size), kind, false));
+  }
+
+  /** A buffer for data that is closed soon, of memory that may have been another one's before. */
+  GpuBuffer allocateRecycled(String label, long size) {
+    long capacity = recycler.capacity(size);
+    MemoryKind kind = dataKind(capacity);
+    if (capacity == 0) {
+      return allocate(label, size, dataKind(size));
+    }
+    requirePossible(label, size, kind);
+    BufferMemory memory = recycler.take(capacity, kind);
+    if (memory == null) {
+      memory = create(label, size, capacity, kind, true);
+    } else {
+      device.name(VK_OBJECT_TYPE_BUFFER, memory.handle(), label);
+    }
+    return new GpuBuffer(context, label, size, memory);
+  }
+
+  private void requirePossible(String label, long size, MemoryKind kind) {
     if (size < 0) {
       throw new IllegalArgumentException("buffer '" + label + "' of " + size + " bytes");
     }
-    if (size == 0) {
-      return new GpuBuffer(context, label, 0, 0, 0, 0, false, 0);
+    if (size > 0) {
+      requireWithinLimits(label, size, kind);
     }
-    requireWithinLimits(label, size, kind);
-    long padded = GpuBuffer.padded(size);
+  }
+
+  private BufferMemory create(
+      String label, long size, long capacity, MemoryKind kind, boolean recycled) {
     try (MemoryStack stack = MemoryStack.stackPush()) {
       boolean addresses = kind.isData() && device.has(DeviceFeature.BUFFER_ADDRESSES);
       VkBufferCreateInfo buffer =
           VkBufferCreateInfo.calloc(stack)
               .sType$Default()
-              .size(padded)
+              .size(capacity)
               .usage(
                   VK_BUFFER_USAGE_STORAGE_BUFFER_BIT
                       | VK_BUFFER_USAGE_TRANSFER_SRC_BIT
@@ -104,23 +136,23 @@ final class MemoryAllocator implements AutoCloseable {
         code = vmaCreateBuffer(handle, buffer, memory, bufferPointer, allocation, result);
       }
       if (code != VK_SUCCESS && kind == MemoryKind.SMALL_DATA) {
-        return allocate(label, size, MemoryKind.DATA);
+        return create(label, size, capacity, MemoryKind.DATA, recycled);
       }
       if (code == VK_ERROR_OUT_OF_DEVICE_MEMORY || code == VK_ERROR_OUT_OF_HOST_MEMORY) {
-        throw exhausted(label, padded, kind);
+        throw exhausted(label, size, kind);
       }
       device.check(code, "vmaCreateBuffer", "buffer '" + label + "'");
+      created.increment();
       device.name(VK_OBJECT_TYPE_BUFFER, bufferPointer.get(0), label);
-      int flags = typeFlags[result.memoryType()];
-      return new GpuBuffer(
-          context,
-          label,
-          size,
+      return new BufferMemory(
           bufferPointer.get(0),
           allocation.get(0),
+          kind,
+          capacity,
           result.pMappedData(),
-          isReadByHost(kind, result.pMappedData(), flags),
-          addresses ? address(bufferPointer.get(0), stack) : 0);
+          isReadByHost(kind, result.pMappedData(), typeFlags[result.memoryType()]),
+          addresses ? address(bufferPointer.get(0), stack) : 0,
+          recycled);
     }
   }
 
@@ -231,22 +263,47 @@ final class MemoryAllocator implements AutoCloseable {
 
   /** Makes host writes visible to the device; the range is rounded as the memory needs it. */
   void flush(GpuBuffer buffer, long offset, long length) {
-    vmaFlushAllocation(handle, buffer.allocation(), offset, length);
+    vmaFlushAllocation(handle, buffer.memory().allocation(), offset, length);
   }
 
   /** Makes device writes visible to the host. */
   void invalidate(GpuBuffer buffer, long offset, long length) {
-    vmaInvalidateAllocation(handle, buffer.allocation(), offset, length);
+    vmaInvalidateAllocation(handle, buffer.memory().allocation(), offset, length);
   }
 
+  /** Takes the memory of a buffer back that the device is done with. */
   void destroy(@Nullable GpuBuffer buffer) {
-    if (buffer != null && buffer.handle() != 0) {
-      vmaDestroyBuffer(handle, buffer.handle(), buffer.allocation());
+    if (buffer == null || buffer.handle() == 0) {
+      return;
     }
+    if (buffer.memory().recycled()) {
+      recycler.give(buffer.memory());
+    } else {
+      destroy(buffer.memory());
+    }
+  }
+
+  private void destroy(BufferMemory memory) {
+    vmaDestroyBuffer(handle, memory.handle(), memory.allocation());
+  }
+
+  /** Destroys the buffers that are kept for others; says whether there were any. */
+  boolean dropKept() {
+    return recycler.clear();
+  }
+
+  BufferRecycler recycler() {
+    return recycler;
+  }
+
+  /** How many Vulkan buffers were made. */
+  long created() {
+    return created.sum();
   }
 
   @Override
   public void close() {
+    recycler.clear();
     vmaDestroyAllocator(handle);
   }
 }
