@@ -194,6 +194,13 @@ final class BenchCommand implements Callable<Integer> {
                 out.flush();
               }
               bar.step(result.name());
+            },
+            (workload, why) -> {
+              bar.clear();
+              spec.commandLine()
+                  .getErr()
+                  .println("fkc: " + workload.name() + " is left out: " + why);
+              bar.step(workload.name());
             });
       }
     }

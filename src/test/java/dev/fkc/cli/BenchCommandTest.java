@@ -105,6 +105,13 @@ class BenchCommandTest {
       assertThat(calibration.times(kernelClass, 4)).as("%s", kernelClass).isPresent();
     }
 
+    Cli.Result checked = Cli.run("judge", "--size", "1MiB", "--check", file);
+    assertThat(checked.err()).isEmpty();
+    assertThat(checked.code()).isBetween(0, 1);
+    assertThat(checked.out().lines().skip(1).limit(200))
+        .allMatch(line -> line.matches("[a-z_]+ +[1248] +\\d+ +[\\d.]+ +[\\d.]+ +[\\d.]+( \\*)?"));
+    assertThat(checked.out()).contains(" within 25 %; the worst is ");
+
     Path input = folder.resolve("in.npy");
     Cli.save(input, "<f4", Shape.of(64, 64), new byte[4 * 64 * 64]);
     Cli.Result planned =
