@@ -95,7 +95,8 @@ class LauncherTest {
             -Dmdep.outputFile=*) : >"${a#*=}" ;;
             verify)
               echo "[INFO] Tests run: 3, Time elapsed: 1 s"
-              echo "[INFO] Tests run: 7, Failures: 0, Errors: 0, Skipped: 0"
+              echo "[WARNING] Tests run: 7, Failures: 0, Errors: 0, Skipped: 2"
+              echo "[${LEVEL:-INFO}] Tests run: 3, Failures: ${FAILURES:-0}, Errors: 0, Skipped: 0"
               echo "[INFO] BUILD SUCCESS"
               exit ${MVN_STATUS:-0}
               ;;
@@ -140,6 +141,19 @@ class LauncherTest {
     jdk("25");
     maven();
     assertThat(fkc(home(), "list").out()).contains("[--enable-native-access=ALL-UNNAMED]");
+  }
+
+  @Test
+  void fileNamesOfAnyLettersWorkInAnAsciiLocale() throws Exception {
+    jdk("17");
+    maven();
+    script(jdk.resolve("bin/java"), "echo \"locale $LC_ALL\"");
+    assertThat(fkc(home(), "list").out()).contains("locale C.UTF-8\n");
+    script(bin.resolve("locale"), "echo ANSI_X3.4-1968");
+    assertThat(fkc(home(), "list").out()).contains("locale C.UTF-8\n");
+    script(bin.resolve("locale"), "[ \"$*\" = charmap ] && echo ISO-8859-1");
+    Map<String, String> latin = Map.of("JAVA_HOME", jdk.toString(), "LC_ALL", "de_DE");
+    assertThat(fkc(latin, "list").out()).contains("locale de_DE\n");
   }
 
   @Test
@@ -230,9 +244,13 @@ class LauncherTest {
     script(bin.resolve("apt-get"), "exit 1");
     Result good = fkc(home(), "test");
     assertThat(good.code()).isZero();
-    assertThat(good.out()).endsWith("[INFO] Tests run: 7, Failures: 0, Errors: 0, Skipped: 0\n");
-    Result bad = fkc(Map.of("JAVA_HOME", jdk.toString(), "MVN_STATUS", "3"), "test");
+    assertThat(good.out())
+        .endsWith("\n[WARNING] Tests run: 10, Failures: 0, Errors: 0, Skipped: 2\n");
+    Map<String, String> failing =
+        Map.of("JAVA_HOME", jdk.toString(), "MVN_STATUS", "3", "LEVEL", "ERROR", "FAILURES", "1");
+    Result bad = fkc(failing, "test");
     assertThat(bad.code()).isEqualTo(3);
+    assertThat(bad.out()).endsWith("\n[ERROR] Tests run: 10, Failures: 1, Errors: 0, Skipped: 2\n");
   }
 
   @Test
