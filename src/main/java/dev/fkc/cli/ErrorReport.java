@@ -21,7 +21,7 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
   public int handleParseException(ParameterException e, String[] args) {
     CommandLine line = e.getCommandLine();
     PrintWriter err = line.getErr();
-    err.println("fkc: " + firstLine(e));
+    err.println("fkc: " + Quoted.visible(firstLine(e)));
     err.println("Try '" + line.getCommandSpec().qualifiedName() + " --help'.");
     trace(err, args, e);
     return WRONG_USE;
@@ -45,7 +45,7 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
   }
 
   int print(PrintWriter err, String[] args, String message, Throwable cause) {
-    err.println("fkc: " + message.strip());
+    err.println("fkc: " + Quoted.visible(message.strip()));
     trace(err, args, cause);
     return PROBLEM;
   }

@@ -25,6 +25,7 @@ public final class Main {
   /** Runs a command and returns its exit code. */
   static int run(String[] args, PrintWriter out, PrintWriter err) {
     CommandLine line = new CommandLine(new RootCommand());
+    ArgumentTypes.register(line);
     ErrorReport report = new ErrorReport();
     line.setOut(out)
         .setErr(err)

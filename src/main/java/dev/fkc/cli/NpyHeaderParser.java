@@ -40,7 +40,7 @@ final class NpyHeaderParser {
         case "descr" -> descr = once(key, descr, descr());
         case "fortran_order" -> fortran = once(key, fortran, bool());
         case "shape" -> shape = once(key, shape, shape());
-        default -> throw bad("the key '" + key + "' is unknown");
+        default -> throw bad("the key " + Quoted.text(key) + " is unknown");
       }
       if (!next(',')) {
         expect('}');
@@ -130,7 +130,8 @@ final class NpyHeaderParser {
     try {
       return Long.parseLong(digits);
     } catch (NumberFormatException e) {
-      throw new Failure("the shape has the extent " + digits + ", more than 2^63 - 1", e);
+      throw new Failure(
+          "the shape has the extent " + Quoted.cut(digits) + ", more than 2^63 - 1", e);
     }
   }
 

@@ -39,9 +39,9 @@ record NpyType(char kind, int size) {
 
   private static Failure unsupported(String descr, String why) {
     return new Failure(
-        "element type '"
-            + descr
-            + "' is not supported"
+        "element type "
+            + Quoted.text(descr)
+            + " is not supported"
             + (why.isEmpty() ? "; little-endian " + KINDS + " are" : why));
   }
 

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -188,6 +189,23 @@ class NpyFileTest {
   })
   void otherElementTypesAreRefused(String descr, String expected) {
     assertRefused(bytes(1, 0, header(descr, "(2,)"), new byte[8]), expected, descr);
+  }
+
+  @Test
+  void whatAHeaderHoldsIsQuotedShortAndOnOneLine() {
+    String text = "\n\u001b[31m" + "x".repeat(500);
+    for (String header :
+        List.of(
+            header(text, "(2,)"),
+            "{'" + text + "': 1}",
+            header("<f4", "(" + "9".repeat(500) + ",)"))) {
+      assertThatThrownBy(() -> NpyHeaderParser.parse(header))
+          .isInstanceOf(Failure.class)
+          .message()
+          .hasSizeLessThan(200)
+          .doesNotContain("\n", "\u001b");
+    }
+    assertRefused(bytes(1, 0, header("<\nf4", "(2,)"), new byte[8]), "'<\\x0af4'");
   }
 
   @Test

@@ -193,6 +193,29 @@ class RunCommandTest {
   }
 
   @Test
+  void pathsAndNumbersThatCannotBeAreWrongUse() {
+    save("in.npy", "|u1", Shape.of(1, 1), bytes(1));
+    for (String number : List.of("1.5", "NaN", "", "9223372036854775808")) {
+      assertRefused(
+          2, run("triu", "--diagonal", number), "--diagonal", "'" + number + "' is not a whole");
+    }
+    for (String name : List.of("", "a\0b")) {
+      Cli.Result input = Cli.run("run", "triu", name, out, "--backend", "cpu");
+      assertRefused(2, input, "INPUT.npy", "is not a path");
+      Cli.Result output = Cli.run("run", "triu", in, name, "--backend", "cpu");
+      assertRefused(2, output, "OUTPUT.npy", "is not a path");
+      assertThat(input.err() + output.err()).doesNotContain("Exception", "\0");
+    }
+  }
+
+  @Test
+  void messagesShowControlCharactersByTheirCode() {
+    assertRefused(2, run("a\u001b[31m\tb"), "'a\\x1b[31m\\x09b'");
+    in = folder.resolve("\u0007.npy");
+    assertRefused(1, run("contiguize"), "\\x07.npy");
+  }
+
+  @Test
   void aBadFileLeavesNoOutputBehind() throws IOException {
     Files.writeString(in, "not an array");
     assertRefused(1, run("contiguize"), "in.npy", "not a NumPy file");

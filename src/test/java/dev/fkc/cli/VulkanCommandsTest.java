@@ -75,6 +75,7 @@ class VulkanCommandsTest {
     assertThat(result.out()).contains("58 bindings", "seed 7", "bit-exact on");
     assertThat(VerificationLedger.read(ledger).passes()).hasSize(58);
     assertThat(Cli.run("verify", "--cases", 0).code()).isEqualTo(2);
+    assertThat(Cli.run("verify", "--cases", 1L << 32 | 1).err()).contains("--cases", "2^31 - 1");
   }
 
   @Test
