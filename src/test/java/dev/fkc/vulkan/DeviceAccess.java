@@ -2,6 +2,7 @@ package dev.fkc.vulkan;
 
 import dev.fkc.vulkan.internal.DeviceContext;
 import dev.fkc.vulkan.internal.GpuBuffer;
+import dev.fkc.vulkan.internal.Recordings;
 
 /** Lets tests of other packages see what is inside a device. */
 public final class DeviceAccess {
@@ -10,6 +11,11 @@ public final class DeviceAccess {
   /** What a device is made of. */
   public static DeviceContext context(VulkanDevice device) {
     return device.context();
+  }
+
+  /** Empties a batch without submitting it. */
+  public static void drop(CommandBatch batch) {
+    Recordings.drop(batch.recorder());
   }
 
   /** What a buffer is made of. */

@@ -23,6 +23,7 @@ public final class BatchRecorder implements AutoCloseable {
   private final HazardTracker taken = new HazardTracker();
   private final BufferUses uses = new BufferUses();
   private String label = "batch";
+  private String object = "batch";
   private @Nullable CommandBuffer commands;
   private @Nullable ReportSlots reports;
   private @Nullable Timestamps timestamps;
@@ -58,10 +59,7 @@ public final class BatchRecorder implements AutoCloseable {
 
   void label(String newLabel) {
     label = newLabel;
-  }
-
-  private String object() {
-    return "batch '" + label + "'";
+    object = "batch '" + newLabel + "'";
   }
 
   /** The operands of the next dispatch, empty, to be filled before {@link #record}. */
@@ -271,7 +269,7 @@ public final class BatchRecorder implements AutoCloseable {
     if (commands == null) {
       CommandBuffer fresh = context.commandBuffers().acquire();
       try {
-        fresh.begin(object());
+        fresh.begin(object);
       } catch (RuntimeException e) {
         context.commandBuffers().release(fresh, 0);
         throw e;
@@ -299,8 +297,8 @@ public final class BatchRecorder implements AutoCloseable {
       if (slots != null) {
         slots.flush();
       }
-      recorded.end(hostReads || slots != null, object());
-      long value = context.queue().submit(recorded.handle(), uses, object());
+      recorded.end(hostReads || slots != null, object);
+      long value = context.queue().submit(recorded.handle(), uses, object);
       Submission submission = new Submission(context, label, value, slots, timestamps);
       context.commandBuffers().release(recorded, value);
       commands = null;

@@ -10,20 +10,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * The slots in which the kernels of one batch report to the host: 512 bytes each in host-visible
  * memory, word 0 all ones and word 1 zero when handed out, the rest left as it is. A report says
- * what was found; a kernel that finds nothing leaves its slot alone. Pages are added as slots are
- * asked for and kept for the next batch. Not safe for use from several threads.
+ * what was found; a kernel that finds nothing leaves its slot alone, so that it is fresh for the
+ * next batch and handing it out touches no memory. Pages are added as slots are asked for and kept
+ * for the next batch. Not safe for use from several threads.
  */
 public final class ReportSlots {
   /** Bytes of a slot. */
   public static final int SLOT_BYTES = 512;
 
-  private static final int SLOTS_PER_PAGE = 64;
+  private static final int SLOTS_PER_PAGE = 256;
   private static final long FIRST_LONG = 0xFFFFFFFFL;
 
   private final DeviceContext context;
   private final int stride;
   private final List<GpuBuffer> pages = new ArrayList<>();
   private final List<SlotCheck> checks = new ArrayList<>();
+  private boolean inspected;
 
   ReportSlots(DeviceContext context) {
     this.context = context;
@@ -42,15 +44,21 @@ public final class ReportSlots {
   public int next(SlotCheck check) {
     int slot = checks.size();
     if (slot == pages.size() * SLOTS_PER_PAGE) {
-      pages.add(
-          context
-              .allocator()
-              .allocate("report page", (long) SLOTS_PER_PAGE * stride, MemoryKind.DOWNLOAD));
+      addPage();
     }
-    long address = address(slot);
-    memPutLong(address, FIRST_LONG);
     checks.add(check);
     return slot;
+  }
+
+  private void addPage() {
+    int first = pages.size() * SLOTS_PER_PAGE;
+    pages.add(
+        context
+            .allocator()
+            .allocate("report page", (long) SLOTS_PER_PAGE * stride, MemoryKind.DOWNLOAD));
+    for (int slot = first; slot < first + SLOTS_PER_PAGE; slot++) {
+      memPutLong(address(slot), FIRST_LONG);
+    }
   }
 
   /** The buffer that a slot lies in. */
@@ -86,6 +94,7 @@ public final class ReportSlots {
    */
   @Nullable RuntimeException inspect() {
     RuntimeException failure = null;
+    inspected = true;
     for (int slot = 0; slot < checks.size(); slot++) {
       if (slot % SLOTS_PER_PAGE == 0) {
         context.allocator().invalidate(buffer(slot), 0, buffer(slot).paddedSize());
@@ -101,6 +110,8 @@ public final class ReportSlots {
         } else if (failure != e) {
           failure.addSuppressed(e);
         }
+      } finally {
+        memPutLong(address(slot), FIRST_LONG);
       }
     }
     return failure;
@@ -110,8 +121,12 @@ public final class ReportSlots {
     return memGetLong(address) == FIRST_LONG;
   }
 
-  /** Takes the slots back; pages stay for the next batch. */
+  /** Takes the slots back; pages stay for the next batch. The device is done with them. */
   void clear() {
+    for (int slot = 0; slot < checks.size() && !inspected; slot++) {
+      memPutLong(address(slot), FIRST_LONG);
+    }
+    inspected = false;
     checks.clear();
   }
 

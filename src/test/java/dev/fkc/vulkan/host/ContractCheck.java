@@ -34,14 +34,14 @@ final class ContractCheck {
     lookup(results);
   }
 
-  private static KernelRegistry imported(List<SourceFile> files) {
+  static KernelRegistry imported(List<SourceFile> files) {
     KernelRegistry.Builder builder = KernelRegistry.builder();
     builder.importContracts(ContractReader.read(files), FuelKernels.linkRegistries());
     return builder.build();
   }
 
   /** The section of the dense copy, under a thousand names in a hundred files. */
-  private static List<SourceFile> thousandSections() {
+  static List<SourceFile> thousandSections() {
     SourceFile file =
         FuelKernels.contracts().stream()
             .filter(f -> f.name().contains("contiguize"))
