@@ -129,11 +129,13 @@ final class JudgeCommand implements Callable<Integer> {
       return;
     }
     text.println(calibration.device() + ", " + calibration.driver());
-    Table table = new Table("kernel class", "element bytes", "overhead us", "GB/s", "points");
+    Table table =
+        new Table("kernel class", "element bytes", "row bytes", "overhead us", "GB/s", "points");
     for (Calibration.Series series : calibration.series()) {
       table.row(
           word(series.kernelClass()),
           Integer.toString(series.width()),
+          Long.toString(series.rowBytes()),
           micros(series.times().overheadNanos()),
           String.format(Locale.ROOT, "%.1f", series.times().bytesPerNano()),
           Integer.toString(series.times().points().size()));
@@ -151,8 +153,8 @@ final class JudgeCommand implements Callable<Integer> {
               "kernel class", "element bytes", "bytes", "predicted us", "measured us", "ratio");
       for (Judge.Check one : checks) {
         table.row(
+            one.name(),
             word(one.kernelClass()),
-            Integer.toString(one.width()),
             Long.toString(one.bytes()),
             micros(one.predictedNanos()),
             micros(one.measuredNanos()),
@@ -169,7 +171,7 @@ final class JudgeCommand implements Callable<Integer> {
           checks.stream().filter(JudgeCommand::isNear).count(),
           checks.size(),
           worst.ratio(),
-          word(worst.kernelClass()),
+          worst.name(),
           worst.bytes());
     }
     return checks.stream().allMatch(JudgeCommand::isNear) ? 0 : ErrorReport.PROBLEM;
@@ -181,6 +183,7 @@ final class JudgeCommand implements Callable<Integer> {
 
   private static Json.Fields json(Judge.Check check) {
     return Json.fields()
+        .put("name", check.name())
         .put("class", word(check.kernelClass()))
         .put("width", check.width())
         .put("bytes", check.bytes())

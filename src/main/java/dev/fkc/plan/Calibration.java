@@ -19,7 +19,7 @@ import java.util.UUID;
 
 /**
  * What {@code fkc judge} measured on a device: launch overhead and bandwidth of every kernel class
- * and element width. A JSON file.
+ * and element width, with long rows and with short ones. A JSON file.
  *
  * <p>A {@link Planner} that is given one takes from it the overhead and the time of every Vulkan
  * binding whose contract says {@code provenance: judge_measured} (format §9). Calls of other
@@ -33,7 +33,7 @@ import java.util.UUID;
  * @param uuid of the device: times hold for this one only
  * @param driver name and version of the driver
  * @param date when it was measured
- * @param series one per kernel class and width
+ * @param series one per kernel class, width, and length of rows
  */
 public record Calibration(
     String device, UUID uuid, String driver, LocalDate date, List<Series> series)
@@ -44,23 +44,44 @@ public record Calibration(
    *
    * @param kernelClass what moves the bytes
    * @param width bytes of an element: 1, 2, 4 or 8
+   * @param rowBytes bytes of a source row, or of those that an index picks from, in large calls
    * @param times how long it takes
    */
-  public record Series(KernelClass kernelClass, int width, TimeTable times) {
+  public record Series(KernelClass kernelClass, int width, long rowBytes, TimeTable times) {
     public Series {
       Objects.requireNonNull(kernelClass, "kernelClass");
       Objects.requireNonNull(times, "times");
       if (width < 1 || width > 8) {
         throw new IllegalArgumentException("elements of " + width + " bytes; 1 to 8 are possible");
       }
+      if (rowBytes < 1) {
+        throw new IllegalArgumentException("rows of " + rowBytes + " bytes; at least 1 is needed");
+      }
+    }
+
+    /**
+     * The series that was measured with a call and with smaller ones like it.
+     *
+     * @throws IllegalArgumentException if the call has nothing to do
+     */
+    public static Series of(OpCall call, TimeTable times) {
+      Form form =
+          form(call)
+              .orElseThrow(() -> new IllegalArgumentException(call.op() + " has nothing to do"));
+      return new Series(form.kernelClass(), elementWidth(call), SourceRows.bytes(form), times);
     }
 
     private Subject subject() {
-      return new Subject(kernelClass, width);
+      return new Subject(kernelClass, width, rowBytes);
+    }
+
+    /** How far off its rows are: 0 for the same length, the same for half and for double. */
+    private double distance(long otherRowBytes) {
+      return Math.abs(Math.log((double) otherRowBytes / rowBytes));
     }
   }
 
-  private record Subject(KernelClass kernelClass, int width) {}
+  private record Subject(KernelClass kernelClass, int width, long rowBytes) {}
 
   public Calibration {
     Objects.requireNonNull(device, "device");
@@ -71,12 +92,20 @@ public record Calibration(
     for (Series one : series) {
       if (bySubject.put(one.subject(), one) != null) {
         throw new IllegalArgumentException(
-            "two series of " + one.kernelClass() + " for elements of " + one.width() + " bytes");
+            "two series of "
+                + one.kernelClass()
+                + " for elements of "
+                + one.width()
+                + " bytes in rows of "
+                + one.rowBytes());
       }
     }
     series =
         series.stream()
-            .sorted(Comparator.comparing(Series::kernelClass).thenComparing(Series::width))
+            .sorted(
+                Comparator.comparing(Series::kernelClass)
+                    .thenComparing(Series::width)
+                    .thenComparing(Series::rowBytes))
             .toList();
   }
 
@@ -110,12 +139,21 @@ public record Calibration(
    * What was measured for a kernel class.
    *
    * @param width bytes of an element
+   * @param rowBytes bytes of a source row; the series with the nearest counts
    */
-  public Optional<TimeTable> times(KernelClass kernelClass, int width) {
+  public Optional<TimeTable> times(KernelClass kernelClass, int width, long rowBytes) {
     return series.stream()
         .filter(one -> one.kernelClass() == kernelClass && one.width() == width)
-        .map(Series::times)
-        .findFirst();
+        .min(Comparator.comparingDouble(one -> one.distance(rowBytes)))
+        .map(Series::times);
+  }
+
+  private static Optional<Form> form(OpCall call) {
+    return Canonicalizer.form(call, new long[call.inputs().size() + 1]);
+  }
+
+  private static int elementWidth(OpCall call) {
+    return call.output().dtype().byteSize();
   }
 
   /** What was measured for the way in which a binding does a call; empty if it does not apply. */
@@ -126,8 +164,8 @@ public record Calibration(
         || !entry.key().backend().equals(BackendId.VULKAN)) {
       return Optional.empty();
     }
-    return Canonicalizer.form(call, new long[call.inputs().size() + 1])
-        .flatMap(form -> times(form.kernelClass(), call.output().dtype().byteSize()));
+    return form(call)
+        .flatMap(form -> times(form.kernelClass(), elementWidth(call), SourceRows.bytes(form)));
   }
 
   @Override

@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  * {"fkc_calibration": 1,
  *  "device": "..", "uuid": "..", "driver": "..", "date": "2026-01-31",
  *  "series": [
- *    {"class": "inner_reversed", "width": 4, "overhead_ns": 1900, "bytes_per_ns": 4270,
+ *    {"class": "inner_reversed", "width": 4, "row_bytes": 16384,
+ *     "overhead_ns": 1900, "bytes_per_ns": 4270,
  *     "points": [[1024, 1900], [1048576, 2600], [1073741824, 253000]]}]}
  * }</pre>
  *
@@ -90,6 +91,7 @@ final class CalibrationFormat {
     json.writeStartObject();
     json.writeStringField("class", word(series.kernelClass()));
     json.writeNumberField("width", series.width());
+    json.writeNumberField("row_bytes", series.rowBytes());
     json.writeNumberField("overhead_ns", rounded(series.times().overheadNanos()));
     json.writeNumberField("bytes_per_ns", rounded(series.times().bytesPerNano()));
     json.writeArrayFieldStart("points");
@@ -189,17 +191,19 @@ final class CalibrationFormat {
       switch (field) {
         case "class" -> kernelClass = kernelClass(value);
         case "points" -> points = points(value);
-        case "width", "overhead_ns", "bytes_per_ns" -> numbers.put(field, number(value, field));
+        case "width", "row_bytes", "overhead_ns", "bytes_per_ns" ->
+            numbers.put(field, number(value, field));
         default -> parser.skipChildren();
       }
     }
-    if (kernelClass == null || points == null || numbers.size() < 3) {
-      throw problem("a series needs class, width, overhead_ns, bytes_per_ns and points");
+    if (kernelClass == null || points == null || numbers.size() < 4) {
+      throw problem("a series needs class, width, row_bytes, overhead_ns, bytes_per_ns and points");
     }
     try {
       return new Series(
           kernelClass,
           numbers.getOrDefault("width", 0.0).intValue(),
+          numbers.getOrDefault("row_bytes", 0.0).longValue(),
           new TimeTable(
               numbers.getOrDefault("overhead_ns", 0.0),
               numbers.getOrDefault("bytes_per_ns", 0.0),

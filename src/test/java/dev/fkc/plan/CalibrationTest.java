@@ -29,16 +29,24 @@ class CalibrationTest {
               new Series(
                   KernelClass.INNER_REVERSED,
                   4,
+                  4096,
                   new TimeTable(
                       1500, 4000, List.of(new Point(1024, 1500), new Point(1 << 20, 3000)))),
               new Series(
                   KernelClass.TILED_TRANSPOSE,
                   2,
+                  2,
                   new TimeTable(1700, 2000, List.of(new Point(1024, 1700)))),
               new Series(
                   KernelClass.TRIANGLE,
                   2,
-                  new TimeTable(1800.5, 3000, List.of(new Point(1024, 1800.5))))));
+                  64,
+                  new TimeTable(1800.5, 3000, List.of(new Point(1024, 1800.5)))),
+              new Series(
+                  KernelClass.INNER_REVERSED,
+                  4,
+                  64,
+                  new TimeTable(1600, 400, List.of(new Point(1024, 1600))))));
 
   private static final Planner PLANNER =
       new Planner(FuelKernels.registry(), BackendId.VULKAN, PrecisionFloor.ANY, CALIBRATION);
@@ -59,6 +67,29 @@ class CalibrationTest {
     assertThat(plan.kernelCost().overheadNanos()).isEqualTo(1500);
     assertThat(plan.kernelCost().bytesMoved()).isEqualTo(1 << 20);
     assertThat(PLANNER.nanos(plan)).isEqualTo(3000);
+  }
+
+  @Test
+  void theSeriesWithTheNearestRowsCounts() {
+    OpCall flip = OpCall.flip(Operand.contiguous(DType.F32, Shape.of(1024, 31)), 1);
+    assertThat(PLANNER.plan(flip).kernelCost().overheadNanos()).isEqualTo(1600);
+    OpCall longer = OpCall.flip(Operand.contiguous(DType.F32, Shape.of(1024, 257)), 1);
+    assertThat(PLANNER.plan(longer).kernelCost().overheadNanos()).isEqualTo(1500);
+    TimeTable times = new TimeTable(1, 1, List.of(new Point(1, 1)));
+    OpCall rows =
+        OpCall.indexSelect(
+            Operand.contiguous(DType.F16, Shape.of(9, 24)),
+            0,
+            Operand.contiguous(DType.U32, Shape.of(5)));
+    assertThat(Series.of(rows, times))
+        .isEqualTo(new Series(KernelClass.ROWS_BY_INDEX, 2, 48, times));
+    OpCall picks =
+        OpCall.gather(
+            Operand.contiguous(DType.F32, Shape.of(9, 24)),
+            1,
+            Operand.contiguous(DType.U32, Shape.of(5, 24)));
+    assertThat(Series.of(picks, times))
+        .isEqualTo(new Series(KernelClass.ELEMENT_GATHER, 4, 96, times));
   }
 
   @Test
@@ -104,7 +135,10 @@ class CalibrationTest {
     assertRefused(json.replace("2026-01-31", "yesterday"), "yesterday");
     assertRefused(json.replace("\"width\" : 2", "\"width\" : 9"), "elements of 9 bytes");
     assertRefused(
-        json.replace("tiled_transpose", "triangle"), "two series of TRIANGLE for elements of 2");
+        json.replace("\"row_bytes\" : 64,", "\"row_bytes\" : 4096,"),
+        "two series of INNER_REVERSED for elements of 4 bytes in rows of 4096");
+    assertRefused(
+        json.replace("\"row_bytes\" : 64,", ""), "a series needs class, width, row_bytes");
     assertRefused(json.replace("\"uuid\"", "\"id\""), "a calibration without uuid");
     assertRefused(json + "{}", "text after the calibration");
   }

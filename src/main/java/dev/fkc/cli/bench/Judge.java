@@ -55,13 +55,14 @@ public final class Judge implements AutoCloseable {
   private record Subject(JudgeCase of, DType dtype) {
     @Override
     public String toString() {
-      return of.kernelClass() + " b" + dtype.byteSize();
+      return of.name().toLowerCase(Locale.ROOT) + "_b" + dtype.byteSize();
     }
   }
 
   /**
    * A prediction next to what it took.
    *
+   * @param name of the call
    * @param kernelClass what moved the bytes
    * @param width bytes of an element
    * @param bytes as the contract counts them
@@ -69,19 +70,24 @@ public final class Judge implements AutoCloseable {
    * @param measuredNanos now
    */
   public record Check(
-      KernelClass kernelClass, int width, long bytes, double predictedNanos, double measuredNanos) {
+      String name,
+      KernelClass kernelClass,
+      int width,
+      long bytes,
+      double predictedNanos,
+      double measuredNanos) {
     /** Predicted over measured time. */
     public double ratio() {
       return predictedNanos / measuredNanos;
     }
   }
 
-  /** How many kernel classes and widths there are to measure. */
+  /** How many calls there are to measure, each at many sizes. */
   public int count() {
     return subjects().size();
   }
 
-  /** Every kernel class with one registered dtype of every width. */
+  /** Every case with one registered dtype of every width. */
   private List<Subject> subjects() {
     List<Subject> subjects = new ArrayList<>();
     for (JudgeCase one : JudgeCase.values()) {
@@ -107,8 +113,7 @@ public final class Judge implements AutoCloseable {
     for (Subject subject : subjects()) {
       TimeTable times =
           TimeTable.measure(bytes -> measure(planner, subject, bytes), MIN_BYTES, maxBytes);
-      series.add(
-          new Calibration.Series(subject.of().kernelClass(), subject.dtype().byteSize(), times));
+      series.add(Calibration.Series.of(subject.of().call(subject.dtype(), maxBytes), times));
       progress.accept(subject.toString());
     }
     DeviceInfo info = device.info();
@@ -138,6 +143,7 @@ public final class Judge implements AutoCloseable {
         DispatchPlan plan = planner.plan(subject.of().call(subject.dtype(), bytes));
         checks.add(
             new Check(
+                subject.toString(),
                 subject.of().kernelClass(),
                 subject.dtype().byteSize(),
                 measured.bytes(),

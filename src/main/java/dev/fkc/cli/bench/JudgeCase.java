@@ -10,8 +10,8 @@ import dev.fkc.type.Shape;
 import java.util.function.BiFunction;
 
 /**
- * A call for every kernel class, at any size. Columns are whole 16-byte words, so that what differs
- * between sizes is the size.
+ * A call for every kernel class, at any size, and some with short rows. Columns of the others are
+ * whole 16-byte words, so that what differs between sizes is the size.
  */
 enum JudgeCase {
   COPY(KernelClass.CONTIGUOUS_RUN, OpKind.CONTIGUIZE, (dtype, n) -> copy(matrix(dtype, n))),
@@ -23,14 +23,7 @@ enum JudgeCase {
   REPEATED_COLUMN(
       KernelClass.INNER_REPEATED, OpKind.CONTIGUIZE, (dtype, n) -> copy(repeated(dtype, n))),
   UPPER_TRIANGLE(KernelClass.TRIANGLE, OpKind.TRIU, (dtype, n) -> OpCall.triu(square(dtype, n), 0)),
-  RANDOM_ROWS(
-      KernelClass.ROWS_BY_INDEX,
-      OpKind.INDEX_SELECT,
-      (dtype, n) -> {
-        Operand source = matrix(dtype, n);
-        Shape rows = Shape.of(source.shape().dim(0));
-        return OpCall.indexSelect(source, 0, Operand.contiguous(DType.U32, rows));
-      }),
+  RANDOM_ROWS(KernelClass.ROWS_BY_INDEX, OpKind.INDEX_SELECT, (dtype, n) -> pick(matrix(dtype, n))),
   RANDOM_ELEMENTS(
       KernelClass.ELEMENT_GATHER,
       OpKind.GATHER,
@@ -51,7 +44,24 @@ enum JudgeCase {
       KernelClass.TILED_TRANSPOSE,
       OpKind.CONTIGUIZE,
       (dtype, n) -> copy(new Operand(dtype, square(dtype, n).layout().transpose(0, 1)))),
-  EVERY_SECOND(KernelClass.GENERIC, OpKind.CONTIGUIZE, (dtype, n) -> copy(stepped(dtype, n)));
+  EVERY_SECOND(KernelClass.GENERIC, OpKind.CONTIGUIZE, (dtype, n) -> copy(stepped(dtype, n))),
+  OUTER_FLIP_31(KernelClass.ROWS, OpKind.FLIP, (dtype, n) -> OpCall.flip(rows(dtype, n, 31), 0)),
+  INNER_FLIP_5(
+      KernelClass.INNER_REVERSED, OpKind.FLIP, (dtype, n) -> OpCall.flip(rows(dtype, n, 5), 1)),
+  INNER_FLIP_31(
+      KernelClass.INNER_REVERSED, OpKind.FLIP, (dtype, n) -> OpCall.flip(rows(dtype, n, 31), 1)),
+  INNER_ROLL_5(
+      KernelClass.INNER_ROTATED, OpKind.ROLL, (dtype, n) -> OpCall.roll(rows(dtype, n, 5), 1, 2)),
+  INNER_ROLL_31(
+      KernelClass.INNER_ROTATED, OpKind.ROLL, (dtype, n) -> OpCall.roll(rows(dtype, n, 31), 1, 5)),
+  UPPER_TRIANGLE_5(
+      KernelClass.TRIANGLE, OpKind.TRIU, (dtype, n) -> OpCall.triu(squares(dtype, n, 5), 0)),
+  UPPER_TRIANGLE_31(
+      KernelClass.TRIANGLE, OpKind.TRIU, (dtype, n) -> OpCall.triu(squares(dtype, n, 31), 0)),
+  RANDOM_ROWS_3(KernelClass.ROWS_BY_INDEX, OpKind.INDEX_SELECT, (dtype, n) -> pick(dtype, n, 3)),
+  RANDOM_ROWS_31(KernelClass.ROWS_BY_INDEX, OpKind.INDEX_SELECT, (dtype, n) -> pick(dtype, n, 31)),
+  RANDOM_ROWS_255(
+      KernelClass.ROWS_BY_INDEX, OpKind.INDEX_SELECT, (dtype, n) -> pick(dtype, n, 255));
 
   /** Elements in a word, at most. */
   private static final long WORD = 16;
@@ -78,7 +88,7 @@ enum JudgeCase {
     return op;
   }
 
-  /** The call whose data is about so many bytes, and never more unless that is below 4 KiB. */
+  /** The call whose data is about so many bytes, and never more unless that is below 8 KiB. */
   OpCall call(DType dtype, long bytes) {
     return call.apply(dtype, bytes / dtype.byteSize());
   }
@@ -94,6 +104,25 @@ enum JudgeCase {
 
   private static Operand square(DType dtype, long n) {
     return Operand.contiguous(dtype, Shape.of(edge(n), edge(n)));
+  }
+
+  private static Operand rows(DType dtype, long n, long columns) {
+    return Operand.contiguous(dtype, Shape.of(Math.max(2, n / columns), columns));
+  }
+
+  private static Operand squares(DType dtype, long n, long edge) {
+    return Operand.contiguous(dtype, Shape.of(Math.max(1, n / (edge * edge)), edge, edge));
+  }
+
+  /** Indices take four bytes whatever the rows are. */
+  private static OpCall pick(DType dtype, long n, long columns) {
+    long rowBytes = columns * dtype.byteSize();
+    return pick(rows(dtype, n * rowBytes / (rowBytes + 4), columns));
+  }
+
+  private static OpCall pick(Operand source) {
+    Shape rows = Shape.of(source.shape().dim(0));
+    return OpCall.indexSelect(source, 0, Operand.contiguous(DType.U32, rows));
   }
 
   private static Operand repeated(DType dtype, long n) {

@@ -1,4 +1,4 @@
-/** Measures kernels on a device: workloads, timing by GPU timestamps, results. */
+/** Measures kernels on a device: workloads, timing by GPU timestamps, results, calibrations. */
 @NullMarked
 package dev.fkc.cli.bench;
 
