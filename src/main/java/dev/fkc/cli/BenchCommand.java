@@ -8,6 +8,7 @@ import dev.fkc.cli.bench.BenchReport;
 import dev.fkc.cli.bench.BenchResult;
 import dev.fkc.cli.bench.ResultReader;
 import dev.fkc.cli.bench.Workload;
+import dev.fkc.cli.bench.Workloads;
 import dev.fkc.type.OpKind;
 import dev.fkc.vulkan.VulkanDevice;
 import java.io.IOException;
@@ -141,7 +142,7 @@ final class BenchCommand implements Callable<Integer> {
   }
 
   private void check() {
-    where.check(spec);
+    where.check(spec, Workloads.MIN_BYTES);
     if (from != null && (where.device != null || where.size != null || !ops.isEmpty())) {
       throw new ParameterException(
           spec.commandLine(), "--from measures nothing: it takes no --device, --size or --op");

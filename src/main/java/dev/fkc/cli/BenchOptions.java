@@ -32,11 +32,10 @@ final class BenchOptions {
       })
   @Nullable Long size;
 
-  void check(CommandSpec spec) {
-    if (size != null && size < Workloads.MIN_BYTES) {
+  void check(CommandSpec spec, long least) {
+    if (size != null && size < least) {
       throw new ParameterException(
-          spec.commandLine(),
-          "--size " + size + ": at least " + DevicesCommand.size(Workloads.MIN_BYTES));
+          spec.commandLine(), "--size " + size + ": at least " + DevicesCommand.size(least));
     }
   }
 

@@ -56,7 +56,7 @@ final class JudgeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    where.check(spec);
+    where.check(spec, Judge.LEAST_SIZE);
     if (out != null && check != null) {
       throw new ParameterException(spec.commandLine(), "--check writes nothing: it takes no --out");
     }

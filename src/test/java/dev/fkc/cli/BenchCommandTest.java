@@ -97,7 +97,7 @@ class BenchCommandTest {
   @Test
   void judgedDevicesHaveTimesForEveryKernelClassAndPlansUseThem() throws IOException {
     Path file = folder.resolve("calibration.json");
-    Cli.Result judged = Cli.run("judge", "--size", "1MiB", "--out", file);
+    Cli.Result judged = Cli.run("judge", "--size", "64KiB", "--out", file);
     assertThat(judged.err()).isEmpty();
     assertThat(judged.out()).contains("inner_reversed", "overhead us");
     Calibration calibration = Calibration.read(file);
@@ -105,7 +105,7 @@ class BenchCommandTest {
       assertThat(calibration.times(kernelClass, 4, 4096)).as("%s", kernelClass).isPresent();
     }
 
-    Cli.Result checked = Cli.run("judge", "--size", "1MiB", "--check", file);
+    Cli.Result checked = Cli.run("judge", "--size", "64KiB", "--check", file);
     assertThat(checked.err()).isEmpty();
     assertThat(checked.code()).isBetween(0, 1);
     assertThat(checked.out().lines().skip(1).limit(200))
@@ -124,7 +124,7 @@ class BenchCommandTest {
         Files.readString(file)
             .replace(calibration.uuid().toString(), "00000000-0000-0000-0000-000000000001");
     Files.writeString(file, elsewhere);
-    Cli.Result refused = Cli.run("judge", "--size", "1MiB", "--check", file);
+    Cli.Result refused = Cli.run("judge", "--size", "64KiB", "--check", file);
     assertThat(refused.code()).isEqualTo(1);
     assertThat(refused.err()).contains("the calibration is of", "fkc judge --out");
   }

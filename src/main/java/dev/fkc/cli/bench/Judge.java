@@ -24,6 +24,9 @@ import java.util.function.Consumer;
  * in chains in which each waits for the one before. Not thread-safe.
  */
 public final class Judge implements AutoCloseable {
+  /** The least size of the largest operand. */
+  public static final long LEAST_SIZE = 64 << 10;
+
   /**
    * Launch overhead is all that a call of this size takes. Neither it nor the largest size is a
    * power of two, which some devices like and others do not.
@@ -42,8 +45,8 @@ public final class Judge implements AutoCloseable {
    *
    * @param device stays the caller's to close
    * @param registry whose Vulkan bindings are judged
-   * @param maxBytes of the largest operand that is measured; no more than what the device shows a
-   *     kernel at a time is
+   * @param maxBytes of the largest operand that is measured, at least {@link #LEAST_SIZE}; no more
+   *     than what the device shows a kernel at a time is
    */
   public Judge(VulkanDevice device, KernelRegistry registry, long maxBytes) {
     this.device = device;
