@@ -4,6 +4,7 @@ import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import picocli.CommandLine;
 
 /**
@@ -15,6 +16,9 @@ public final class Main {
 
   /** Runs a command and ends the JVM with its exit code. */
   public static void main(String[] args) {
+    if (!List.of(args).contains("--verbose")) {
+      BindingNotices.silence();
+    }
     System.exit(run(args, writer(System.out), writer(System.err)));
   }
 

@@ -125,12 +125,7 @@ final class VulkanInstance implements AutoCloseable {
         if (messenger != null) {
           messenger.free();
         }
-        throw new VulkanUnavailableException(
-            Reason.NO_INSTANCE,
-            VulkanResults.failure(result, "vkCreateInstance", "fuel-vulkan-kernels")
-                + ". The loader is there and no driver works with it: install the driver of your"
-                + " graphics card, or a software driver (Debian, Ubuntu: apt install"
-                + " mesa-vulkan-drivers); VK_DRIVER_FILES picks one by its manifest file");
+        throw noInstance(result, "vkCreateInstance", "fuel-vulkan-kernels");
       }
       VkInstance handle = new VkInstance(pointer.get(0), info);
       if (messenger != null) {
@@ -140,18 +135,28 @@ final class VulkanInstance implements AutoCloseable {
     }
   }
 
+  private static VulkanUnavailableException noInstance(int result, String call, String object) {
+    return new VulkanUnavailableException(
+        Reason.NO_INSTANCE,
+        VulkanResults.failure(result, call, object)
+            + ". The loader is there and no driver works with it: install the driver of your"
+            + " graphics card, or a software driver (Debian, Ubuntu: apt install"
+            + " mesa-vulkan-drivers); VK_DRIVER_FILES picks one by its manifest file");
+  }
+
+  private static void check(int result, String call) {
+    if (result < 0) {
+      throw noInstance(result, call, "this system");
+    }
+  }
+
   private static Set<String> layers() {
     try (MemoryStack stack = MemoryStack.stackPush()) {
       IntBuffer count = stack.mallocInt(1);
-      VulkanResults.check(
-          vkEnumerateInstanceLayerProperties(count, null),
-          "vkEnumerateInstanceLayerProperties",
-          "this system");
+      String call = "vkEnumerateInstanceLayerProperties";
+      check(vkEnumerateInstanceLayerProperties(count, null), call);
       try (VkLayerProperties.Buffer layers = VkLayerProperties.malloc(count.get(0))) {
-        VulkanResults.check(
-            vkEnumerateInstanceLayerProperties(count, layers),
-            "vkEnumerateInstanceLayerProperties",
-            "this system");
+        check(vkEnumerateInstanceLayerProperties(count, layers), call);
         Set<String> names = new HashSet<>();
         for (int i = 0; i < count.get(0); i++) {
           names.add(layers.get(i).layerNameString());
@@ -165,11 +170,9 @@ final class VulkanInstance implements AutoCloseable {
     try (MemoryStack stack = MemoryStack.stackPush()) {
       IntBuffer count = stack.mallocInt(1);
       String call = "vkEnumerateInstanceExtensionProperties";
-      VulkanResults.check(
-          vkEnumerateInstanceExtensionProperties(layer, count, null), call, "this system");
+      check(vkEnumerateInstanceExtensionProperties(layer, count, null), call);
       try (VkExtensionProperties.Buffer found = VkExtensionProperties.malloc(count.get(0))) {
-        VulkanResults.check(
-            vkEnumerateInstanceExtensionProperties(layer, count, found), call, "this system");
+        check(vkEnumerateInstanceExtensionProperties(layer, count, found), call);
         Set<String> names = new HashSet<>();
         for (int i = 0; i < count.get(0); i++) {
           names.add(found.get(i).extensionNameString());
