@@ -33,7 +33,7 @@ final class CapsReader {
         fastPaths(caps),
         caps.flag("in_place", false),
         caps.integer("alignment_bytes", 0, 1 << 30),
-        caps.integer("access_granularity_bits", 1, 1 << 16),
+        caps.integer("access_granularity_bits", 0, 1 << 16),
         caps.text("notes"),
         caps.map().span());
   }

@@ -106,18 +106,17 @@ public final class ContractReader {
     if (document.frontMatter() == null) {
       return null;
     }
-    Map<String, ProviderReader.Value> own =
-        ProviderReader.read(document.frontMatter(), false, findings);
+    ProviderReader.Own own = ProviderReader.read(document.frontMatter(), false, findings);
     if (own == null) {
       return null;
     }
-    ProviderReader.Value backend = own.get("backend");
+    ProviderReader.Value backend = own.values().get("backend");
     if (backend != null) {
       ProviderReader.checkBackend(backend.text(), backend.span(), "provider.backend", findings);
     }
-    Map<String, ProviderReader.Value> values = defaults.inherit(document.file(), own);
+    Map<String, ProviderReader.Value> values = defaults.inherit(document.file(), own.values());
     SourceSpan place = place(document);
-    Provider provider = ProviderReader.provider(values, place, findings);
+    Provider provider = ProviderReader.provider(values, own.faulty(), place, findings);
     if (provider != null) {
       agreement.check(values, place, findings);
     }

@@ -19,14 +19,16 @@ public final class CostExpression {
 
   private final String text;
   private final CostNode root;
+  private final List<CostNode.Symbol> mentions;
   private final List<CostSymbol> symbols;
 
   private CostExpression(String text, CostNode root) {
     this.text = text;
     this.root = root;
-    List<CostSymbol> found = new ArrayList<>();
+    List<CostNode.Symbol> found = new ArrayList<>();
     root.collect(found);
-    this.symbols = List.copyOf(found);
+    this.mentions = List.copyOf(found);
+    this.symbols = mentions.stream().map(CostNode.Symbol::symbol).toList();
   }
 
   /**
@@ -46,6 +48,11 @@ public final class CostExpression {
   /** Every mention of a symbol, from left to right. */
   public List<CostSymbol> symbols() {
     return symbols;
+  }
+
+  /** The same with their places in the text. */
+  List<CostNode.Symbol> mentions() {
+    return mentions;
   }
 
   /** Whether the expression mentions no symbol. */

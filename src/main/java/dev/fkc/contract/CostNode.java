@@ -17,7 +17,7 @@ sealed interface CostNode {
 
   boolean isReal();
 
-  void collect(List<CostSymbol> into);
+  void collect(List<Symbol> into);
 
   /** A whole literal. */
   record Whole(long value) implements CostNode {
@@ -37,7 +37,7 @@ sealed interface CostNode {
     }
 
     @Override
-    public void collect(List<CostSymbol> into) {}
+    public void collect(List<Symbol> into) {}
   }
 
   /** A literal with a fraction or an exponent. */
@@ -58,11 +58,11 @@ sealed interface CostNode {
     }
 
     @Override
-    public void collect(List<CostSymbol> into) {}
+    public void collect(List<Symbol> into) {}
   }
 
-  /** A symbol. */
-  record Symbol(CostSymbol symbol) implements CostNode {
+  /** A symbol, with the stretch of the text that names it. */
+  record Symbol(CostSymbol symbol, int start, int end) implements CostNode {
     @Override
     public long whole(CostSymbols values) {
       return values.valueOf(symbol);
@@ -79,8 +79,8 @@ sealed interface CostNode {
     }
 
     @Override
-    public void collect(List<CostSymbol> into) {
-      into.add(symbol);
+    public void collect(List<Symbol> into) {
+      into.add(this);
     }
   }
 
@@ -103,7 +103,7 @@ sealed interface CostNode {
     }
 
     @Override
-    public void collect(List<CostSymbol> into) {
+    public void collect(List<Symbol> into) {
       operand.collect(into);
     }
   }
@@ -132,7 +132,7 @@ sealed interface CostNode {
     }
 
     @Override
-    public void collect(List<CostSymbol> into) {
+    public void collect(List<Symbol> into) {
       left.collect(into);
       right.collect(into);
     }

@@ -146,16 +146,17 @@ final class CostParser {
       }
       name();
     }
-    String path = text.substring(start, at);
+    int end = at;
+    String path = text.substring(start, end);
     if (accept('(')) {
       return call(path, start);
     }
     if (!accept('[')) {
-      return new CostNode.Symbol(new CostSymbol(path, null));
+      return new CostNode.Symbol(new CostSymbol(path, null), start, end);
     }
     String index = index();
     require(']', "']'");
-    return new CostNode.Symbol(new CostSymbol(path, index));
+    return new CostNode.Symbol(new CostSymbol(path, index), start, end);
   }
 
   private String index() {
@@ -191,7 +192,7 @@ final class CostParser {
         };
     if (operator == null) {
       String written = text.substring(start, at).replace(" ", "");
-      return new CostNode.Symbol(new CostSymbol(written, null));
+      return new CostNode.Symbol(new CostSymbol(written, null), start, at);
     }
     if (arguments.size() < 2 || operator == CostOperator.DIVIDE_UP && arguments.size() > 2) {
       throw new ExpressionException(

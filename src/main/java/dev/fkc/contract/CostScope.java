@@ -17,15 +17,14 @@ import org.jspecify.annotations.Nullable;
  * ops of this project and a warning for others, once per symbol.
  */
 final class CostScope {
-  private final Set<String> roles = new HashSet<>();
+  private final Roles roles;
   private final List<String> names = new ArrayList<>(List.of("n", "dtype_bytes"));
   private final Severity severity;
   private final Findings findings;
   private final Set<String> reported = new HashSet<>();
 
-  CostScope(
-      List<String> roles, @Nullable OpParamsDescriptor opParams, boolean ownOp, Findings findings) {
-    this.roles.addAll(roles);
+  CostScope(Roles roles, @Nullable OpParamsDescriptor opParams, boolean ownOp, Findings findings) {
+    this.roles = roles;
     if (opParams != null) {
       opParams.fields().forEach(field -> names.add(field.name()));
     }
@@ -34,11 +33,10 @@ final class CostScope {
   }
 
   void check(CostExpression expression, YamlScalar scalar, String field) {
-    for (CostSymbol symbol : expression.symbols()) {
+    for (CostNode.Symbol mention : expression.mentions()) {
+      CostSymbol symbol = mention.symbol();
       if (!isInScope(symbol) && reported.add(symbol.name())) {
-        int at = scalar.text().indexOf(symbol.name());
-        SourceSpan span =
-            at < 0 ? scalar.span() : Fields.part(scalar, at, at + symbol.name().length());
+        SourceSpan span = Fields.part(scalar, mention.start(), mention.end());
         findings.add(
             findings
                 .problem(
@@ -55,7 +53,7 @@ final class CostScope {
   }
 
   private String dims() {
-    return roles.stream().sorted().findFirst().orElse("role") + ".dim[0]";
+    return roles.names().stream().sorted().findFirst().orElse("role") + ".dim[0]";
   }
 
   private boolean isInScope(CostSymbol symbol) {
@@ -66,6 +64,6 @@ final class CostScope {
     return dot > 0
         && symbol.index() != null
         && symbol.name().substring(dot).equals(".dim")
-        && roles.contains(symbol.name().substring(0, dot));
+        && roles.allow(symbol.name().substring(0, dot));
   }
 }

@@ -21,7 +21,7 @@ final class FdxChecks {
   private final List<DType> dtypes;
   private final Fields operand;
   private final List<TensorDescriptor> inputs;
-  private final List<String> roles;
+  private final Roles roles;
   private final boolean registrable;
   private final Findings findings;
 
@@ -30,12 +30,13 @@ final class FdxChecks {
       List<DType> dtypes,
       Fields operand,
       List<TensorDescriptor> inputs,
+      Roles roles,
       boolean registrable) {
     this.name = name;
     this.dtypes = dtypes;
     this.operand = operand;
     this.inputs = inputs;
-    this.roles = inputs.stream().map(TensorDescriptor::name).toList();
+    this.roles = roles;
     this.registrable = registrable;
     this.findings = operand.findings();
   }
@@ -82,6 +83,9 @@ final class FdxChecks {
   }
 
   private void checkExtent(FdxFacts fdx, Fields fields) {
+    if (fdx.symbolicExtent() == null && fields.has("symbolic_extent")) {
+      return; // The word is unknown, which has been reported.
+    }
     boolean late = fdx.extentKind() == ExtentKind.RANGE || fdx.extentKind() == ExtentKind.AFFINE;
     if (!late || fdx.symbolicExtent() == SymbolicExtent.REQUIRED) {
       return;
@@ -180,7 +184,7 @@ final class FdxChecks {
 
   private void checkScale(Quant quant, Fields fields) {
     String scale = quant.scaleOperand();
-    if (scale == null || roles.contains(scale) && !scale.equals(name)) {
+    if (scale == null || roles.allow(scale) && !scale.equals(name)) {
       return;
     }
     findings.add(
@@ -191,15 +195,16 @@ final class FdxChecks {
                 fields.pathOf("scale_operand"),
                 "scale_operand '" + scale + "' is no other input of the section")
             .withFound(scale)
-            .withExpected("one of " + String.join(", ", roles) + ", or ~")
-            .withHelp(DidYouMean.help(scale, roles)));
+            .withExpected(roles + ", or ~")
+            .withHelp(DidYouMean.help(scale, roles.names())));
   }
 
   private void checkGather(FdxFacts fdx, Gather gather, Fields fields, Fields gatherFields) {
     if (!fdx.requiresExt()) {
       gatherNeeds(fields, gatherFields, "requires_ext", "requires_ext: true");
     }
-    if (fdx.symbolicExtent() != SymbolicExtent.REQUIRED) {
+    boolean unknown = fdx.symbolicExtent() == null && fields.has("symbolic_extent");
+    if (fdx.symbolicExtent() != SymbolicExtent.REQUIRED && !unknown) {
       gatherNeeds(fields, gatherFields, "symbolic_extent", "symbolic_extent: required");
     }
     gatherRole(gatherFields, "block_table", gather.blockTable());
@@ -230,8 +235,8 @@ final class FdxChecks {
                   gather.pathOf(key),
                   "paged_blocks needs a " + key)
               .withFound("no " + key)
-              .withExpected("one of " + String.join(", ", roles)));
-    } else if (role != null && !roles.contains(role)) {
+              .withExpected(roles.toString()));
+    } else if (role != null && !roles.allow(role)) {
       findings.add(
           findings
               .problem(
@@ -240,8 +245,8 @@ final class FdxChecks {
                   gather.pathOf(key),
                   key + " '" + role + "' is no input of the section")
               .withFound(role)
-              .withExpected("one of " + String.join(", ", roles))
-              .withHelp(DidYouMean.help(role, roles)));
+              .withExpected(roles.toString())
+              .withHelp(DidYouMean.help(role, roles.names())));
     }
   }
 

@@ -47,7 +47,7 @@ final class Fields {
       return;
     }
     for (YamlMap.Entry entry : map.entries()) {
-      if (schema.at(entry.key()) == null) {
+      if (schema.at(entry.key()) == null && !entry.key().equals("<<")) {
         String here = path.isEmpty() ? "the block" : path;
         findings.add(
             findings
@@ -102,6 +102,16 @@ final class Fields {
     return map.value(key) != null;
   }
 
+  /** Whether the text has an empty list. */
+  boolean isEmptyList(String key) {
+    return map.value(key) instanceof YamlList list && list.items().isEmpty();
+  }
+
+  /** How many items the text has in a list, readable or not; 0 for anything else. */
+  int size(String key) {
+    return map.value(key) instanceof YamlList list ? list.items().size() : 0;
+  }
+
   /** Whether the key is there, even with a null value. */
   boolean mentions(String key) {
     return map.entry(key) != null;
@@ -115,7 +125,8 @@ final class Fields {
   /** Reports that a required key is absent. */
   void missing(String key, String expected) {
     YamlMap.Entry entry = map.entry(key);
-    SourceSpan place = entry != null ? entry.keySpan() : start(map.span());
+    boolean blank = entry != null && has(key) && entry.value() instanceof YamlScalar;
+    SourceSpan place = entry == null ? start(map.span()) : blank ? spanOf(key) : entry.keySpan();
     findings.add(
         findings
             .problem(

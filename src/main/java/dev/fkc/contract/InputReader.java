@@ -11,24 +11,21 @@ final class InputReader {
   private InputReader() {}
 
   /**
-   * The descriptor, or null when its name is missing.
+   * The descriptor; its name is empty when there is none.
    *
    * @param registrable whether the operand must enumerate dtypes
    */
-  static @Nullable TensorDescriptor read(Fields operand, boolean registrable) {
+  static TensorDescriptor read(Fields operand, boolean registrable) {
     String name = operand.token("name");
-    if (name == null && !operand.has("name")) {
+    if (name == null ? !operand.has("name") : name.isBlank()) {
       operand.missing("name", "the operand's role");
     }
-    String role = name == null ? "?" : name;
+    String role = name == null || name.isBlank() ? "" : name;
     List<DType> dtypes = operand.words("dtypes", Rule.UNKNOWN_DTYPE, Words.DTYPES, DType::ofToken);
     DtypeClass dtypeClass =
         operand.word(
             "dtype_class", Rule.UNKNOWN_DTYPE_CLASS, Words.DTYPE_CLASSES, DtypeClass::ofToken);
-    boolean enumerates =
-        operand.has("dtypes") && !operand.rawList("dtypes").isEmpty()
-            || operand.has("dtype_class") && dtypeClass != DtypeClass.ANY;
-    if (!enumerates && registrable) {
+    if (!mentionsDtypes(operand, dtypeClass) && registrable) {
       Findings findings = operand.findings();
       findings.add(
           findings
@@ -45,23 +42,34 @@ final class InputReader {
     if (own == null && layoutFields != null) {
       own = strategy(layoutFields);
     }
-    TensorDescriptor descriptor =
-        new TensorDescriptor(
-            role,
-            operand.flag("optional", false),
-            operand.flag("variadic", false),
-            dtypes,
-            dtypeClass,
-            layout,
-            own,
-            RankReader.read(operand),
-            constraints(operand),
-            FdxReader.read(operand),
-            operand.token("device"),
-            operand.token("substrate"),
-            operand.text("notes"),
-            operand.map().span());
-    return name == null ? null : descriptor;
+    return new TensorDescriptor(
+        role,
+        operand.flag("optional", false),
+        operand.flag("variadic", false),
+        dtypes,
+        dtypeClass,
+        layout,
+        own,
+        RankReader.read(operand),
+        constraints(operand),
+        FdxReader.read(operand),
+        operand.token("device"),
+        operand.token("substrate"),
+        operand.text("notes"),
+        operand.map().span());
+  }
+
+  private static boolean mentionsDtypes(Fields operand, @Nullable DtypeClass dtypeClass) {
+    boolean listed = operand.has("dtypes") && !operand.isEmptyList("dtypes");
+    return listed || operand.has("dtype_class") && dtypeClass != DtypeClass.ANY;
+  }
+
+  /** Whether every dtype that the text gives an operand is known, and there is one. */
+  static boolean enumerates(Fields operand, TensorDescriptor input) {
+    boolean listed = operand.has("dtypes") && !operand.isEmptyList("dtypes");
+    return listed
+        ? operand.size("dtypes") == input.listedDtypes().size() && operand.size("dtypes") > 0
+        : !input.dtypes().isEmpty();
   }
 
   /** The strategy that a mapping names, or null. */

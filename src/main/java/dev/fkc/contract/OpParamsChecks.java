@@ -98,13 +98,16 @@ final class OpParamsChecks {
   }
 
   private void checkVariant(Variant variant, OpParamsDescriptor found) {
+    Fields given = accept.reopen("op_params");
+    if (found.variant() == null && given != null && given.has("variant")) {
+      return; // It is no word, which has been reported.
+    }
     String name = found.variant() == null ? "None" : found.variant();
     boolean none = name.equals("None") && variant.fields().isEmpty();
     if (name.equals(variant.name()) || none) {
       return;
     }
-    Fields fields = accept.reopen("op_params");
-    SourceSpan place = fields == null ? found.span() : fields.spanOf("variant");
+    SourceSpan place = given == null ? found.span() : given.spanOf("variant");
     report(
         place,
         "accept.op_params.variant",
@@ -129,6 +132,8 @@ final class OpParamsChecks {
                 .withFound(field.name())
                 .withExpected(names.isEmpty() ? "no fields" : String.join(", ", names))
                 .withHelp(DidYouMean.help(field.name(), names)));
+      } else if (field.kind() == null && saysKind(field)) {
+        continue; // It is no word, which has been reported.
       } else if (field.kind() == null || !kinds.contains(field.kind().replace(" ", ""))) {
         String expected = String.join(" or ", kinds.stream().sorted().toList());
         report(
@@ -165,11 +170,20 @@ final class OpParamsChecks {
     return declared == null ? field.span() : declared.keySpan(field.name());
   }
 
+  private boolean saysKind(Field field) {
+    Fields one = declaration(field);
+    return one != null && one.has("kind");
+  }
+
   private SourceSpan kindSpan(Field field) {
+    Fields one = declaration(field);
+    return one == null ? field.span() : one.spanOf("kind");
+  }
+
+  private @Nullable Fields declaration(Field field) {
     Fields fields = accept.reopen("op_params");
     Fields declared = fields == null ? null : fields.reopen("fields");
-    Fields one = declared == null ? null : declared.reopen(field.name());
-    return one == null ? field.span() : one.spanOf("kind");
+    return declared == null ? null : declared.reopen(field.name());
   }
 
   private void report(

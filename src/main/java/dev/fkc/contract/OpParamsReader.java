@@ -39,7 +39,7 @@ final class OpParamsReader {
     }
     return new Field(
         entry.key(),
-        field.text("kind"),
+        field.token("kind"),
         field.text("constraint"),
         field.text("note"),
         field.map().span());

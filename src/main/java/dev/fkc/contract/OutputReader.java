@@ -20,7 +20,8 @@ final class OutputReader {
       List.of("none", "in_place(ROLE)", "accumulate(ROLE)");
 
   private final Fields output;
-  private final List<String> roles;
+  private final Roles roles;
+  private final List<String> results;
   private final @Nullable String otherwise;
   private final Findings findings;
 
@@ -28,11 +29,13 @@ final class OutputReader {
    * A reader of one descriptor.
    *
    * @param roles the section's inputs
+   * @param results the names of all results, which shapes and layouts may follow as well
    * @param otherwise the name of a slot that has none; null where a name is required
    */
-  OutputReader(Fields output, List<String> roles, @Nullable String otherwise) {
+  OutputReader(Fields output, Roles roles, List<String> results, @Nullable String otherwise) {
     this.output = output;
     this.roles = roles;
+    this.results = results;
     this.otherwise = otherwise;
     this.findings = output.findings();
   }
@@ -106,6 +109,7 @@ final class OutputReader {
     }
     List<String> arguments = word.arguments();
     int count = arguments.size();
+    ShapeRule other = new ShapeRule.Other(word.name(), arguments);
     return switch (word.name()) {
       case "same_as" ->
           count == 1 && isRole("shape_rule", arguments.get(0))
@@ -115,17 +119,17 @@ final class OutputReader {
       case "matmul" ->
           count == 2
               ? new ShapeRule.Matmul(arguments.get(0), arguments.get(1))
-              : badRule("shape_rule", List.of("matmul(a, b)"));
+              : count > 2 ? other : badRule("shape_rule", List.of("matmul(a, b)"));
       case "reduce" ->
           count == 3
               ? new ShapeRule.Reduce(arguments.get(0), arguments.get(1), arguments.get(2))
-              : badRule("shape_rule", List.of("reduce(input, dims, keepdim)"));
+              : count > 0 ? other : badRule("shape_rule", List.of("reduce(input, dims, keepdim)"));
       case "conv2d" -> new ShapeRule.Conv2d(String.join(", ", arguments));
       case "from_params" ->
           count > 0
               ? new ShapeRule.FromParams(arguments)
               : badRule("shape_rule", List.of("from_params(NAMES)"));
-      default -> new ShapeRule.Other(word.name(), arguments);
+      default -> other;
     };
   }
 
@@ -204,8 +208,9 @@ final class OutputReader {
   }
 
   private boolean isRole(String key, String role) {
-    boolean itself = key.equals("aliasing") && role.equals(output.raw("name"));
-    if (roles.contains(role) || itself) {
+    boolean itself = role.equals(output.raw("name"));
+    boolean result = !key.equals("dtype_rule") && results.contains(role);
+    if (roles.allow(role) || result && (!itself || key.equals("aliasing"))) {
       return true;
     }
     findings.add(
@@ -216,8 +221,8 @@ final class OutputReader {
                 output.pathOf(key),
                 "'" + key + "' names " + Excerpt.of(role) + ", which is no input of the section")
             .withFound(Excerpt.of(role))
-            .withExpected(roles.isEmpty() ? "an input" : "one of " + String.join(", ", roles))
-            .withHelp(DidYouMean.help(role, roles)));
+            .withExpected(roles.toString())
+            .withHelp(DidYouMean.help(role, roles.names())));
     return false;
   }
 

@@ -38,11 +38,11 @@ final class ProviderDefaults {
     if (document.frontMatter() == null) {
       return;
     }
-    Map<String, ProviderReader.Value> values =
-        ProviderReader.read(document.frontMatter(), true, findings);
-    if (values == null) {
+    ProviderReader.Own own = ProviderReader.read(document.frontMatter(), true, findings);
+    if (own == null) {
       return;
     }
+    Map<String, ProviderReader.Value> values = own.values();
     ProviderReader.Value backend = values.get("backend");
     if (backend != null) {
       ProviderReader.checkBackend(backend.text(), backend.span(), "provider.backend", findings);

@@ -7,9 +7,11 @@ import dev.fkc.source.DidYouMean;
 import dev.fkc.source.Rule;
 import dev.fkc.source.SourceSpan;
 import dev.fkc.type.BackendId;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,15 +25,23 @@ final class ProviderReader {
   /** A field's text and its place, which may lie in a {@code _provider.fkc.md} file. */
   record Value(String text, SourceSpan span) {}
 
+  /**
+   * What a front matter says.
+   *
+   * @param values the fields that could be read
+   * @param faulty the fields that are there and could not; that has been reported
+   */
+  record Own(Map<String, Value> values, Set<String> faulty) {}
+
   private ProviderReader() {}
 
   /**
    * The provider fields that a front matter has itself; reports version and types. Null when its
    * structure is lost.
    */
-  static @Nullable Map<String, Value> read(
-      YamlMap frontMatter, boolean defaultsOnly, Findings findings) {
+  static @Nullable Own read(YamlMap frontMatter, boolean defaultsOnly, Findings findings) {
     Map<String, Value> values = new LinkedHashMap<>();
+    Set<String> faulty = new HashSet<>();
     if (LostIndentation.report(frontMatter, ContractSchema.FRONT_MATTER, findings)) {
       return null;
     }
@@ -39,10 +49,13 @@ final class ProviderReader {
     checkVersion(fields, defaultsOnly);
     Fields provider = fields.map("provider");
     if (provider == null) {
-      return values;
+      return new Own(values, fields.has("provider") ? Set.copyOf(FIELDS) : Set.of());
     }
     for (String name : FIELDS) {
       String text = provider.token(name);
+      if (text == null && provider.has(name)) {
+        faulty.add(name);
+      }
       if (text != null) {
         values.put(name, new Value(text, provider.spanOf(name)));
         if (name.equals("link_registry") && text.matches("0[xX][0-9a-fA-F]+|[0-9]+")) {
@@ -58,7 +71,7 @@ final class ProviderReader {
         }
       }
     }
-    return values;
+    return new Own(values, faulty);
   }
 
   private static void checkVersion(Fields fields, boolean defaultsOnly) {
@@ -99,12 +112,13 @@ final class ProviderReader {
   /**
    * The provider that the fields make, or null when a required one is missing, which is reported.
    *
+   * @param faulty fields that are there, with a fault that has been reported
    * @param place where the file's own provider block, or what comes nearest, stands
    */
   static @Nullable Provider provider(
-      Map<String, Value> values, SourceSpan place, Findings findings) {
+      Map<String, Value> values, Set<String> faulty, SourceSpan place, Findings findings) {
     for (String required : List.of("name", "backend", "kernel_source")) {
-      if (!values.containsKey(required)) {
+      if (!values.containsKey(required) && !faulty.contains(required)) {
         findings.add(
             findings
                 .problem(

@@ -4,6 +4,7 @@ import dev.fkc.source.Rule;
 import dev.fkc.source.SourceSpan;
 import dev.fkc.type.DType;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,19 +15,13 @@ final class ReturnReader {
   private static final int MAX_SLOT_RANK = 6;
 
   private final Fields block;
-  private final List<TensorDescriptor> inputs;
-  private final List<String> roles;
+  private final Operands operands;
   private final boolean registrable;
   private final Findings findings;
 
-  ReturnReader(
-      Fields block,
-      @Nullable List<TensorDescriptor> inputs,
-      boolean registrable,
-      Findings findings) {
+  ReturnReader(Fields block, Operands operands, boolean registrable, Findings findings) {
     this.block = block;
-    this.inputs = inputs == null ? List.of() : inputs;
-    this.roles = this.inputs.stream().map(TensorDescriptor::name).toList();
+    this.operands = operands;
     this.registrable = registrable;
     this.findings = findings;
   }
@@ -51,11 +46,17 @@ final class ReturnReader {
       }
       return nothing;
     }
+    List<String> results = new ArrayList<>();
+    for (List<Fields> entries : Arrays.asList(outputEntries, slotEntries)) {
+      if (entries != null) {
+        entries.forEach(entry -> results.add(entry.raw("name")));
+      }
+    }
     List<OutputDescriptor> outputs = new ArrayList<>();
     List<BundleSlot> slots = new ArrayList<>();
     Map<String, SourceSpan> names = new HashMap<>();
     for (Fields entry : outputEntries == null ? List.<Fields>of() : outputEntries) {
-      OutputDescriptor output = new OutputReader(entry, roles, null).read();
+      OutputDescriptor output = new OutputReader(entry, operands.roles(), results, null).read();
       if (output != null) {
         outputs.add(output);
         checkName(entry, output.name(), names);
@@ -64,7 +65,8 @@ final class ReturnReader {
     }
     Map<String, SourceSpan> slotNames = new HashMap<>();
     for (Fields entry : slotEntries == null ? List.<Fields>of() : slotEntries) {
-      OutputDescriptor slot = new OutputReader(entry, roles, "slot" + slots.size()).read();
+      OutputDescriptor slot =
+          new OutputReader(entry, operands.roles(), results, "slot" + slots.size()).read();
       Rank rank = RankReader.read(entry);
       checkRank(entry, rank);
       if (slot != null) {
@@ -74,7 +76,8 @@ final class ReturnReader {
       }
     }
     checkChoice(returned, outputs, slots);
-    return new Returned(outputs, slots, outputs.size() + slots.size() == count);
+    int written = returned.size("outputs") + returned.size("bundle");
+    return new Returned(outputs, slots, outputs.size() + slots.size() == written);
   }
 
   private static int size(@Nullable List<Fields> entries) {
@@ -118,7 +121,8 @@ final class ReturnReader {
   private void checkFacts(Fields entry, OutputDescriptor output) {
     List<DType> dtypes =
         output.dtypeRule() instanceof DtypeRule.Fixed fixed ? List.of(fixed.dtype()) : List.of();
-    new FdxChecks(output.name(), dtypes, entry, inputs, registrable).check(output.fdx());
+    new FdxChecks(output.name(), dtypes, entry, operands.inputs(), operands.roles(), registrable)
+        .check(output.fdx());
   }
 
   private void checkName(Fields entry, String name, Map<String, SourceSpan> seen) {

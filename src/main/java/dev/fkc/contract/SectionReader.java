@@ -14,12 +14,15 @@ import dev.fkc.type.OpKind;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one kernel section: the block of format §3, checked by the rules of §6. */
 final class SectionReader {
+  private static final Set<String> NEGATIVE = Set.of("false", "no", "off", "n");
   private static final Pattern OP = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
   private static final Pattern ADDRESS = Pattern.compile("0[xX][0-9a-fA-F]+|[0-9]+");
   private static final Pattern SYMBOL = Pattern.compile("[^\\s\\p{Cntrl}]+");
@@ -37,7 +40,7 @@ final class SectionReader {
     this.block = block;
     this.provider = provider;
     this.findings = findings;
-    this.registrable = block.flag("registrable", true);
+    this.registrable = isRegistrable(block);
   }
 
   /**
@@ -50,7 +53,7 @@ final class SectionReader {
 
   /** Reads a section whose block is a mapping. */
   static Result read(Section section, YamlMap map, @Nullable Provider provider, Findings findings) {
-    findings.enter(name(section, map));
+    findings.enter(section.name());
     if (LostIndentation.report(map, ContractSchema.BLOCK, findings)) {
       YamlScalar flag = map.value("registrable") instanceof YamlScalar s ? s : null;
       return new Result(flag == null || !flag.text().equals("false"), null);
@@ -60,11 +63,10 @@ final class SectionReader {
     return new Result(reader.registrable, reader.contract());
   }
 
-  /** The kernel's name for messages; the heading where it has none. */
-  private static String name(Section section, YamlMap map) {
-    return map.value("kernel") instanceof YamlScalar scalar && scalar.text().length() < 80
-        ? scalar.text()
-        : section.title();
+  /** A flag that is no boolean is reported, and read as its author most likely meant it. */
+  private static boolean isRegistrable(Fields block) {
+    boolean otherwise = !NEGATIVE.contains(block.raw("registrable").toLowerCase(Locale.ROOT));
+    return block.flag("registrable", otherwise);
   }
 
   private @Nullable KernelContract contract() {
@@ -81,13 +83,12 @@ final class SectionReader {
     String variant = block.has("variant") ? block.text("variant") : null;
 
     Fields accept = block.map("accept");
-    List<Fields> operands = accept == null ? null : accept.maps("inputs");
-    List<TensorDescriptor> inputs = inputs(accept, operands);
+    Operands operands = operands(accept);
     OpParamsDescriptor opParams = opParams(accept, op);
     Caps caps = CapsReader.read(block.map("caps"), section.heading());
-    Returned returned = new ReturnReader(block, inputs, registrable, findings).read();
-    checkOperands(operands, inputs, caps);
-    CostBlock cost = cost(inputs, returned, opParams, op);
+    Returned returned = new ReturnReader(block, operands, registrable, findings).read();
+    checkOperands(operands, caps);
+    CostBlock cost = cost(operands.roles(), returned, opParams, op);
     PrecisionBlock precision = PrecisionReader.read(block);
     Determinism determinism = determinism();
     PrecisionReader.check(block, precision, determinism);
@@ -98,10 +99,9 @@ final class SectionReader {
             && backend != null
             && source != null
             && provider != null
-            && inputs != null
+            && operands.complete()
             && returned.complete()
-            && (op != null || !registrable)
-            && (!inputs.isEmpty() || !registrable);
+            && (op != null || !registrable);
     if (!complete) {
       return null;
     }
@@ -117,7 +117,7 @@ final class SectionReader {
         entryPoint,
         revision,
         variant,
-        inputs,
+        operands.inputs(),
         opParams,
         returned.outputs(),
         returned.bundle(),
@@ -298,29 +298,29 @@ final class SectionReader {
     return null;
   }
 
-  private @Nullable List<TensorDescriptor> inputs(
-      @Nullable Fields accept, @Nullable List<Fields> operands) {
-    if (operands == null || operands.isEmpty()) {
-      if (!registrable) {
-        return List.of();
-      }
-      if (accept == null && !block.has("accept")) {
+  private Operands operands(@Nullable Fields accept) {
+    List<Fields> fields = accept == null ? null : accept.maps("inputs");
+    if (accept == null || fields == null || fields.isEmpty()) {
+      if (registrable && accept == null && !block.has("accept")) {
         block.missing("accept", "accept: { inputs: [..] }");
-      } else if (accept != null && (operands != null || !accept.has("inputs"))) {
+      } else if (registrable
+          && accept != null
+          && (!accept.has("inputs") || accept.isEmptyList("inputs"))) {
         accept.missing("inputs", "at least one tensor descriptor");
       }
-      return null;
+      return new Operands(List.of(), List.of(), !registrable, new Roles(List.of(), false));
     }
     List<TensorDescriptor> inputs = new ArrayList<>();
     Map<String, SourceSpan> seen = new HashMap<>();
-    boolean complete = true;
-    for (Fields operand : operands) {
+    boolean complete = fields.size() == accept.size("inputs");
+    for (Fields operand : fields) {
       TensorDescriptor input = InputReader.read(operand, registrable);
-      if (input == null) {
+      inputs.add(input);
+      if (input.name().isEmpty()) {
         complete = false;
         continue;
       }
-      inputs.add(input);
+      complete &= !registrable || InputReader.enumerates(operand, input);
       SourceSpan first = seen.putIfAbsent(input.name(), operand.spanOf("name"));
       if (first != null) {
         findings.add(
@@ -333,22 +333,17 @@ final class SectionReader {
                 .withRelated(first, "first here"));
       }
     }
-    return complete ? inputs : null;
+    Roles roles = Roles.of(inputs, fields.size() == accept.size("inputs"));
+    return new Operands(fields, inputs, complete, roles);
   }
 
-  private static List<String> roles(@Nullable List<TensorDescriptor> inputs) {
-    return inputs == null ? List.of() : inputs.stream().map(TensorDescriptor::name).toList();
-  }
-
-  private void checkOperands(
-      @Nullable List<Fields> operands, @Nullable List<TensorDescriptor> inputs, Caps caps) {
-    if (operands == null || inputs == null || operands.size() != inputs.size()) {
-      return;
-    }
+  private void checkOperands(Operands operands, Caps caps) {
+    List<TensorDescriptor> inputs = operands.inputs();
     for (int i = 0; i < inputs.size(); i++) {
-      StrategyChecks.check(inputs.get(i), operands.get(i), caps, block);
+      Fields fields = operands.fields().get(i);
       TensorDescriptor input = inputs.get(i);
-      new FdxChecks(input.name(), input.dtypes(), operands.get(i), inputs, registrable)
+      StrategyChecks.check(input, fields, caps, block);
+      new FdxChecks(input.name(), input.dtypes(), fields, inputs, operands.roles(), registrable)
           .check(input.fdx());
     }
   }
@@ -371,16 +366,14 @@ final class SectionReader {
   }
 
   private @Nullable CostBlock cost(
-      @Nullable List<TensorDescriptor> inputs,
-      Returned returned,
-      @Nullable OpParamsDescriptor opParams,
-      @Nullable OpKind op) {
+      Roles inputs, Returned returned, @Nullable OpParamsDescriptor opParams, @Nullable OpKind op) {
     Fields cost = block.map("cost");
     if (cost == null) {
       return null;
     }
-    List<String> roles = new ArrayList<>(roles(inputs));
-    returned.outputs().forEach(output -> roles.add(output.name()));
+    List<String> names = new ArrayList<>(inputs.names());
+    returned.outputs().forEach(output -> names.add(output.name()));
+    Roles roles = new Roles(names, inputs.complete() && returned.complete());
     CostScope scope = new CostScope(roles, opParams, op != null && isOwn(op), findings);
     return new CostReader(cost, scope).read();
   }

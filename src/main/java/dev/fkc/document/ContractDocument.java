@@ -42,5 +42,18 @@ public record ContractDocument(
       @Nullable SourceSpan proseSpan,
       @Nullable YamlMap block,
       SourceSpan fence,
-      boolean replaceable) {}
+      boolean replaceable) {
+    /** What messages call the section: its kernel, or its heading where it names none. */
+    public String name() {
+      return block == null ? title : name(title, block);
+    }
+
+    static String name(String title, YamlMap block) {
+      return block.value("kernel") instanceof YamlScalar kernel
+              && !kernel.text().isBlank()
+              && kernel.text().length() < 80
+          ? kernel.text()
+          : title;
+    }
+  }
 }

@@ -214,7 +214,10 @@ public final class DocumentReader {
     BlockText text = BlockText.of(file, fence.lines(), at);
     YamlMap block = null;
     if (fence.closed()) {
-      block = YamlReader.read(text, "the block", p -> problems.accept(p.in(title, p.field())));
+      List<Problem> found = new ArrayList<>();
+      block = YamlReader.read(text, "the block", found::add);
+      String name = block == null ? title : Section.name(title, block);
+      found.forEach(p -> problems.accept(p.in(name, p.field())));
     }
     boolean replaceable =
         fence.closed() && !fence.lines().isEmpty() && fence.lines().get(0).column() == 1;

@@ -6,6 +6,7 @@ import dev.fkc.source.SourceSpan;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -98,7 +99,9 @@ final class YamlReader {
               .withExpected("at most " + Limits.BLOCK_CHARS));
       return null;
     }
-    String text = IndentationCheck.check(block, problems);
+    List<Problem> invisible = new ArrayList<>();
+    String text = IndentationCheck.check(block, invisible::add);
+    invisible.forEach(problems);
     try {
       // The parser itself: the package of its front door is not exported to named modules.
       ParserImpl events = new ParserImpl(SETTINGS, new StreamReader(SETTINGS, text));
@@ -108,7 +111,11 @@ final class YamlReader {
         }
       }
     } catch (MarkedYamlEngineException e) {
-      problems.accept(syntax(e, what));
+      Problem syntax = syntax(e, what);
+      // A level that invisible indentation has shifted breaks there or below; that is no news.
+      if (invisible.isEmpty() || syntax.span().start() < invisible.get(0).span().start()) {
+        problems.accept(syntax);
+      }
       return null;
     } catch (ReaderException e) {
       int at = Math.max(0, e.getPosition());
@@ -138,6 +145,26 @@ final class YamlReader {
     return null;
   }
 
+  /** Hands on a problem of the value, or the key, that is being read. */
+  private void report(Problem problem) {
+    problems.accept(problem.in(problem.section(), path()));
+  }
+
+  /** The dotted path of what is being read: {@code accept.inputs[0].dtypes}; null at the top. */
+  private @Nullable String path() {
+    StringBuilder path = new StringBuilder();
+    for (Iterator<Open> outer = open.descendingIterator(); outer.hasNext(); ) {
+      Open level = outer.next();
+      if (!level.isMap) {
+        path.append('[').append(level.items.size()).append(']');
+      } else if (level.key != null) {
+        path.append(path.isEmpty() ? "" : ".")
+            .append(level.key, 0, Math.min(level.key.length(), 60));
+      }
+    }
+    return path.isEmpty() ? null : path.toString();
+  }
+
   private boolean accept(Event event) {
     switch (event.getEventId()) {
       case Scalar, Alias, SequenceStart, MappingStart:
@@ -162,7 +189,7 @@ final class YamlReader {
   private boolean acceptNode(NodeEvent event) {
     SourceSpan span = spanOf(event);
     if (++values > Limits.BLOCK_VALUES) {
-      problems.accept(
+      report(
           Problem.of(Rule.BLOCK_TOO_LARGE, span, "the block has too many values")
               .withExpected("at most " + Limits.BLOCK_VALUES + " keys and values"));
       return false;
@@ -181,13 +208,13 @@ final class YamlReader {
     CollectionStartEvent start = (CollectionStartEvent) event;
     tag(start.getTag(), span);
     if (open.size() == Limits.DEPTH) {
-      problems.accept(
+      report(
           Problem.of(Rule.NESTING_TOO_DEEP, span, "nesting deeper than " + Limits.DEPTH + " levels")
               .withExpected("at most " + Limits.DEPTH + " levels of lists and mappings"));
       return false;
     }
     if (atKey()) {
-      problems.accept(
+      report(
           Problem.of(Rule.WRONG_STRUCTURE, span, "a key must be a single word")
               .withExpected("'key: value'"));
       return false;
@@ -201,7 +228,7 @@ final class YamlReader {
   }
 
   private void reference(SourceSpan span, String found) {
-    problems.accept(
+    report(
         Problem.of(Rule.YAML_REFERENCE, span, "anchors, aliases and merge keys are not allowed")
             .withFound(found)
             .withExpected("the value itself"));
@@ -210,7 +237,7 @@ final class YamlReader {
   private void tag(Optional<String> tag, SourceSpan span) {
     tag.ifPresent(
         name ->
-            problems.accept(
+            report(
                 Problem.of(Rule.YAML_TAG, span, "YAML tags are not allowed")
                     .withFound("!" + name.replaceFirst("^!", ""))
                     .withExpected("a plain value")));
@@ -219,7 +246,7 @@ final class YamlReader {
   private void scalar(ScalarEvent event, SourceSpan span) {
     String text = event.getValue();
     if (text.length() > Limits.SCALAR_CHARS) {
-      problems.accept(
+      report(
           Problem.of(Rule.SCALAR_TOO_LARGE, span, "a value over 64 KiB")
               .withFound(text.length() + " characters")
               .withExpected("at most " + Limits.SCALAR_CHARS));
@@ -227,7 +254,7 @@ final class YamlReader {
     }
     boolean plain = event.isPlain();
     if (plain && !text.isEmpty() && LOOK_ALIKES.indexOf(text.charAt(0)) >= 0) {
-      problems.accept(
+      report(
           Problem.of(Rule.LOOK_ALIKE_QUOTE, span, "this is not a quote that YAML knows")
               .withFound(text.substring(0, 1))
               .withExpected("\" or '"));
@@ -240,7 +267,7 @@ final class YamlReader {
         && text.length() <= 3
         && AMBIGUOUS.contains(text.toLowerCase(Locale.ROOT))
         && !isNameValue()) {
-      problems.accept(
+      report(
           Problem.of(
                   Rule.AMBIGUOUS_WORD,
                   span,
@@ -266,7 +293,7 @@ final class YamlReader {
     SourceSpan first = map.keys.putIfAbsent(text, span);
     map.duplicate = first != null;
     if (first != null) {
-      problems.accept(
+      report(
           Problem.of(Rule.DUPLICATE_KEY, span, "key '" + text + "' is there twice")
               .withRelated(first, "first here"));
     }

@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
 public record ProblemReport(
     List<Problem> problems, int files, int sections, int registrable, int keys) {
 
-  /** A problem is the same when its rule and its place are. */
-  private record Identity(String code, SourceSpan span) {}
+  /** A problem is the same when its rule, its place and its message are. */
+  private record Identity(String code, SourceSpan span, String message) {}
 
   public ProblemReport {
     List<Problem> unique = new ArrayList<>();
     Set<Identity> seen = new HashSet<>();
     for (Problem problem : problems) {
-      if (seen.add(new Identity(problem.code(), problem.span()))) {
+      if (seen.add(new Identity(problem.code(), problem.span(), problem.message()))) {
         unique.add(problem);
       }
     }
