@@ -145,6 +145,7 @@ public final class ContractReader {
                   name.span(),
                   "kernel",
                   "kernel '" + name.text() + "' is described twice in this file")
+              .withFound(name.text())
               .withExpected("a name of its own")
               .withRelated(first, "first here"));
     }

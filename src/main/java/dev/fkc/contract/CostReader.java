@@ -39,6 +39,7 @@ final class CostReader {
                   cost.mentions("provenance") ? cost.spanOf("provenance") : cost.firstKey(),
                   cost.pathOf("provenance"),
                   "the cost block has no provenance")
+              .withFound("no provenance")
               .withExpected(String.join(" or ", Words.PROVENANCES)));
     }
     CostClass costClass = CapsReader.costClass(cost);
@@ -122,6 +123,7 @@ final class CostReader {
                   cost.spanOf("provenance"),
                   cost.pathOf("provenance"),
                   "the cost is declared, but nothing is declared")
+              .withFound("no flops, bytes_moved or overhead_ns")
               .withExpected("flops, bytes_moved or overhead_ns, or class: free"));
     }
     if (provenance == Provenance.JUDGE_MEASURED && cost.has("overhead_ns")) {

@@ -56,6 +56,7 @@ final class Fields {
                     entry.keySpan(),
                     pathOf(entry.key()),
                     here + " has no key " + Excerpt.of(entry.key()))
+                .withFound(Excerpt.of(entry.key()))
                 .withExpected(String.join(", ", schema.names()))
                 .withHelp(DidYouMean.help(entry.key(), schema.names())));
       }
@@ -134,6 +135,7 @@ final class Fields {
                 place,
                 pathOf(key),
                 entry == null ? "'" + key + "' is missing" : "'" + key + "' has no value")
+            .withFound("nothing")
             .withExpected(expected));
   }
 

@@ -34,6 +34,8 @@ final class InputReader {
                   operand.mentions("dtypes") ? operand.spanOf("dtypes") : operand.spanOf("name"),
                   operand.pathOf("dtypes"),
                   "operand '" + role + "' enumerates no dtype")
+              .withFound(
+                  operand.has("dtype_class") ? "dtype_class: any and no dtypes" : "no dtypes")
               .withExpected("dtypes: [..], or dtype_class: float, int or uint"));
     }
     LayoutFlags layout = LayoutReader.read(operand, role);

@@ -45,6 +45,7 @@ final class LayoutReader {
                     operand.spanOf("name"),
                     operand.pathOf("layout"),
                     "operand '" + role + "' has no layout block and counts as dense-only")
+                .withFound("no layout")
                 .withExpected("a layout block"));
       }
       return LayoutFlags.denseOnly(operand.map().span());
@@ -114,6 +115,7 @@ final class LayoutReader {
                       : layout.spanOf("broadcast_stride0"),
                   layout.pathOf("broadcast_axes"),
                   "broadcast_stride0 is required, but no axes are named")
+              .withFound(layout.mentions("broadcast_axes") ? "no axes" : "no broadcast_axes")
               .withExpected("broadcast_axes: [..] with at least one axis"));
     } else if (!required && layout.has("broadcast_axes")) {
       findings.add(
@@ -123,6 +125,7 @@ final class LayoutReader {
                   layout.spanOf("broadcast_axes"),
                   layout.pathOf("broadcast_axes"),
                   "broadcast_axes without broadcast_stride0: required")
+              .withFound("broadcast_axes: [" + layout.rawList("broadcast_axes") + "]")
               .withExpected("no broadcast_axes, or broadcast_stride0: required")
               .withRelated(
                   layout.spanOf("broadcast_stride0"), "broadcast_stride0 is not required"));
@@ -141,6 +144,7 @@ final class LayoutReader {
                 layout.spanOf(key),
                 layout.pathOf(key),
                 "operand '" + role + "': " + key + " is accepted, strided is not")
+            .withFound(key + ": accepted")
             .withExpected("strided: accepted, or " + key + ": rejected")
             .withRelated(
                 layout.spanOf("strided"),

@@ -41,6 +41,7 @@ final class PrecisionReader {
                     stable
                         ? "nondeterministic, yet bit_stable_on_same_hardware"
                         : "nondeterministic without an audit")
+                .withFound(stable ? "bit_stable_on_same_hardware: true" : "no audited: true")
                 .withExpected("bit_stable_on_same_hardware: false and audited: true");
         String key = stable ? "bit_stable_on_same_hardware" : "audited";
         boolean there = fields != null && fields.has(key);
@@ -59,6 +60,7 @@ final class PrecisionReader {
                   fields == null ? block.keySpan("kernel") : fields.spanOf("audited"),
                   "precision",
                   "no bound is claimed and nobody has checked: UNAUDITED")
+              .withFound(fields == null ? "no precision" : "audited: false and no bound")
               .withExpected("a bound, or audited: true with notes"));
     }
   }

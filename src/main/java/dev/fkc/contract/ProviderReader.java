@@ -126,6 +126,7 @@ final class ProviderReader {
                     place,
                     "provider." + required,
                     "'provider." + required + "' is missing")
+                .withFound("nothing")
                 .withExpected("a word here or in a _provider.fkc.md above"));
       }
     }

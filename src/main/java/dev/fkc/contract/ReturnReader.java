@@ -98,6 +98,7 @@ final class ReturnReader {
                 returned.keySpan("bundle"),
                 returned.pathOf("bundle"),
                 "both outputs and bundle are given")
+            .withFound("outputs and bundle")
             .withExpected("one of the two, or an output with dtype_rule: bundle")
             .withRelated(returned.keySpan("outputs"), "outputs here"));
   }
@@ -135,6 +136,8 @@ final class ReturnReader {
                   entry.spanOf("name"),
                   entry.pathOf("name"),
                   "two results are named '" + name + "'")
+              .withFound(name)
+              .withExpected("a name of its own")
               .withRelated(first, "first here"));
     }
   }

@@ -162,6 +162,7 @@ final class SectionReader {
           findings
               .problem(
                   Rule.BLURB_LINES, block.spanOf("blurb"), "blurb", "the blurb has several lines")
+              .withFound(blurb.strip().lines().count() + " lines")
               .withExpected("one line"));
     }
     String prose = section.prose();
@@ -188,6 +189,7 @@ final class SectionReader {
                   block.keySpan("fused_op"),
                   "fused_op",
                   "both op_kind and fused_op name an op")
+              .withFound("op_kind and fused_op")
               .withExpected("one of the two")
               .withRelated(block.keySpan("op_kind"), "op_kind here"));
     }
@@ -330,6 +332,8 @@ final class SectionReader {
                     operand.spanOf("name"),
                     operand.pathOf("name"),
                     "two operands are named '" + input.name() + "'")
+                .withFound(input.name())
+                .withExpected("a name of its own")
                 .withRelated(first, "first here"));
       }
     }

@@ -142,6 +142,7 @@ final class ShapeConstraintReader {
                   Fields.part(scalar, at + e.start(), at + e.end()),
                   field,
                   "malformed expression in a shape constraint: " + e.getMessage())
+              .withFound(Excerpt.of(text.strip()))
               .withExpected(e.expected()));
       return null;
     }

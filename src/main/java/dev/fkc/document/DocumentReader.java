@@ -22,6 +22,9 @@ public final class DocumentReader {
   private static final Pattern CONTRACT_FENCE =
       Pattern.compile("^[ \\t>*+-]*(`{3,}|~{3,})[ \\t]*(fkc|FKC|Fkc)\\b");
 
+  private static final Pattern SWALLOWED = Pattern.compile(" {0,3}(`{3,}|~{3,})[ \\t]*fkc\\b.*");
+  private static final Pattern MARK = Pattern.compile("`{3,}|~{3,}");
+
   private final SourceFile file;
   private final Consumer<Problem> problems;
 
@@ -169,13 +172,43 @@ public final class DocumentReader {
     return sections;
   }
 
+  /** Reports a fence that no line closes, or only the end of a later block. */
   private void checkClosed(Fence fence) {
-    if (!fence.closed()) {
-      String mark = fence.opening().text().strip().startsWith("~") ? "~~~" : "```";
+    SourceSpan swallowed = swallowed(fence);
+    if (!fence.closed() || swallowed != null) {
+      String mark = mark(fence.opening().text());
+      Problem problem =
+          Problem.of(
+                  Rule.FENCE_UNCLOSED,
+                  fence.opening(),
+                  swallowed == null
+                      ? "this fence never closes"
+                      : "this fence does not close before the next block")
+              .withFound(swallowed == null ? "the end of the file" : swallowed.text().strip())
+              .withExpected("a line '" + mark + "', at least as long as the opening one");
       problems.accept(
-          Problem.of(Rule.FENCE_UNCLOSED, fence.opening(), "this fence never closes")
-              .withExpected("a line '" + mark + "', at least as long as the opening one"));
+          swallowed == null ? problem : problem.withRelated(swallowed, "this is inside the fence"));
     }
+  }
+
+  /**
+   * The line inside a fence that was meant to open a block of its own, or null. Its closing line
+   * ends the outer fence; a longer outer fence may well show such a line.
+   */
+  private static @Nullable SourceSpan swallowed(Fence fence) {
+    String outer = mark(fence.opening().text());
+    for (SourceSpan line : fence.lines()) {
+      Matcher opening = SWALLOWED.matcher(line.text());
+      if (opening.matches() && opening.group(1).startsWith(outer)) {
+        return line;
+      }
+    }
+    return null;
+  }
+
+  private static String mark(String line) {
+    Matcher mark = MARK.matcher(line);
+    return mark.find() ? mark.group() : "```";
   }
 
   private void checkNoContract(Part part) {
@@ -186,6 +219,7 @@ public final class DocumentReader {
                     Rule.BLOCK_OUTSIDE_SECTION,
                     fence.opening(),
                     "an fkc block before the first '## ' heading")
+                .withFound("no heading above")
                 .withExpected("a '## ' heading above it"));
       }
     }
@@ -206,6 +240,7 @@ public final class DocumentReader {
                   second.opening(),
                   "a second fkc block in the same section")
               .in(title, null)
+              .withFound(contracts.size() + " fkc blocks")
               .withExpected("one fkc block under each '## ' heading")
               .withRelated(contracts.get(0).opening(), "the first block"));
     }
@@ -213,7 +248,7 @@ public final class DocumentReader {
     int at = Math.min(fence.opening().end(), file.text().length());
     BlockText text = BlockText.of(file, fence.lines(), at);
     YamlMap block = null;
-    if (fence.closed()) {
+    if (fence.closed() && swallowed(fence) == null) {
       List<Problem> found = new ArrayList<>();
       block = YamlReader.read(text, "the block", found::add);
       String name = block == null ? title : Section.name(title, block);
@@ -230,6 +265,7 @@ public final class DocumentReader {
     Problem problem =
         Problem.of(Rule.SECTION_WITHOUT_BLOCK, heading, "this section has no fkc block")
             .in(title, null)
+            .withFound(part.fences.isEmpty() ? "no fence" : "no fence with the word fkc")
             .withExpected("one fence whose info string starts with the word fkc");
     for (Fence fence : part.fences) {
       if (fence.firstWord().toLowerCase(java.util.Locale.ROOT).startsWith("fkc")) {

@@ -124,6 +124,7 @@ final class YamlReader {
                   Rule.CONTROL_CHARACTER,
                   block.spanOfCodePoints(at, at + 1),
                   String.format("character U+%04X is not allowed in YAML", e.getCodePoint()))
+              .withFound(String.format("U+%04X", e.getCodePoint()))
               .withExpected("text without control characters"));
       return null;
     } catch (YamlEngineException e) {
@@ -210,12 +211,14 @@ final class YamlReader {
     if (open.size() == Limits.DEPTH) {
       report(
           Problem.of(Rule.NESTING_TOO_DEEP, span, "nesting deeper than " + Limits.DEPTH + " levels")
+              .withFound("level " + (Limits.DEPTH + 1))
               .withExpected("at most " + Limits.DEPTH + " levels of lists and mappings"));
       return false;
     }
     if (atKey()) {
       report(
           Problem.of(Rule.WRONG_STRUCTURE, span, "a key must be a single word")
+              .withFound(event instanceof MappingStartEvent ? "a mapping" : "a list")
               .withExpected("'key: value'"));
       return false;
     }
@@ -294,7 +297,9 @@ final class YamlReader {
     map.duplicate = first != null;
     if (first != null) {
       report(
-          Problem.of(Rule.DUPLICATE_KEY, span, "key '" + text + "' is there twice")
+          Problem.of(Rule.DUPLICATE_KEY, span, "key " + Excerpt.of(text) + " is there twice")
+              .withFound(Excerpt.of(text))
+              .withExpected("each key once")
               .withRelated(first, "first here"));
     }
   }
@@ -364,7 +369,14 @@ final class YamlReader {
         problem = problem.withRelated(place, firstLine(e.getContext()));
       }
     }
-    return problem.withHelp("check quotes, ': ' after the key and the indentation of this line");
+    int end = Math.max(span.start(), Math.min(span.end() + 20, span.file().text().length()));
+    String found = firstLine(span.file().text().substring(span.start(), end)).strip();
+    if (!found.isEmpty()) {
+      problem = problem.withFound(Excerpt.of(found));
+    }
+    return problem
+        .withExpected("'key: value' lines and '- ' items, each indented as its neighbours are")
+        .withHelp("check quotes, ': ' after the key and the indentation of this line");
   }
 
   /** Whether no line is indented although some hold nothing but a key (format §3 nests deeply). */

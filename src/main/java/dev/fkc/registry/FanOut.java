@@ -193,6 +193,7 @@ public final class FanOut {
                   Rule.UNRESOLVED_OUTPUT_DTYPE,
                   at,
                   "output " + output.name() + " has no dtype that a key can name")
+              .withFound(contract.fields().of(at).text())
               .withExpected("passthrough(ROLE) or fixed(D)")
               .withHelp("write one section per dtype, each with fixed(D)"));
     }

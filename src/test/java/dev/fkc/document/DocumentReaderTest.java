@@ -98,6 +98,31 @@ class DocumentReaderTest {
     assertThat(problems.get(0).span().line()).isEqualTo(5);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "```fkc\nk: v\n\n## t\n\n```fkc\nk: w\n```\n",
+        "```fkc\nk: v\n``\n\n## t\n\n```fkc\nk: w\n```\n",
+        "~~~fkc\nk: v\n```\n\n## t\n\n~~~~ fkc x\nk: w\n~~~~\n",
+        "- ```fkc\n  k: v\n\n  ```fkc\n  k: w\n  ```\n",
+      })
+  void fenceThatRunsIntoTheNextBlockDoesNotClose(String markdown) {
+    Section section = section(markdown);
+    assertThat(section.block()).isNull();
+    assertThat(codes()).containsExactly("FKC-FENCE-UNCLOSED");
+    assertThat(problems.get(0).span().line()).isEqualTo(5);
+    assertThat(problems.get(0).related().get(0).span().text()).contains("fkc");
+  }
+
+  @Test
+  void otherFenceThatRunsIntoABlockDoesNotCloseEither() {
+    read(FRONT + "\n```sh\nls\n\n## s\n\n```fkc\nk: v\n```\n");
+    assertThat(codes()).containsExactly("FKC-FENCE-UNCLOSED");
+    assertThat(problems.get(0).span()).hasToString("f:5:1");
+    read(FRONT + "\n~~~sh\n```fkc\nk: v\n```\n~~~\n");
+    assertThat(codes()).isEmpty();
+  }
+
   @Test
   void headingInsideAFenceIsText() {
     ContractDocument document =
