@@ -57,6 +57,10 @@ final class Results {
     return device.replace("\\", "\\\\").replace("\"", "\\\"");
   }
 
+  static double least(double[] values) {
+    return Arrays.stream(values).min().orElseThrow();
+  }
+
   static double median(double[] values) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
