@@ -22,7 +22,6 @@ final class CacheFile {
   private static final String MAGIC = "fuel-vulkan-kernels pipeline cache 1\n";
   private static final int CHECKSUM_BYTES = 32;
   private static final long MOST_BYTES = 256L << 20;
-  private static final System.Logger LOG = System.getLogger("dev.fkc.vulkan");
 
   private final Path path;
   private final byte[] header;
@@ -52,12 +51,12 @@ final class CacheFile {
               && Arrays.equals(
                   content, header.length, start, checksum(content, start), 0, CHECKSUM_BYTES);
       if (!whole) {
-        LOG.log(System.Logger.Level.DEBUG, "ignored: {0} is not whole, or of another driver", path);
+        note("ignored: " + path + " is not whole, or of another driver", null);
         return new byte[0];
       }
       return Arrays.copyOfRange(content, start, content.length);
     } catch (IOException e) {
-      LOG.log(System.Logger.Level.DEBUG, "cannot read " + path, e);
+      note("cannot read " + path, e);
       return new byte[0];
     }
   }
@@ -78,7 +77,7 @@ final class CacheFile {
         Files.move(temporary, path, StandardCopyOption.REPLACE_EXISTING);
       }
     } catch (IOException e) {
-      LOG.log(System.Logger.Level.DEBUG, "cannot write " + path, e);
+      note("cannot write " + path, e);
       delete(temporary);
     }
   }
@@ -89,8 +88,13 @@ final class CacheFile {
         Files.deleteIfExists(temporary);
       }
     } catch (IOException e) {
-      LOG.log(System.Logger.Level.DEBUG, "cannot delete " + temporary, e);
+      note("cannot delete " + temporary, e);
     }
+  }
+
+  /** Asks for the logger only when there is something to say: it takes a while to be made. */
+  private static void note(String message, @Nullable IOException cause) {
+    System.getLogger("dev.fkc.vulkan").log(System.Logger.Level.DEBUG, message, cause);
   }
 
   private static byte[] checksum(byte[] content, int start) {
