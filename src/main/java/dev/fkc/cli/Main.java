@@ -1,7 +1,10 @@
 package dev.fkc.cli;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.OutputStreamWriter;
-import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -19,10 +22,26 @@ public final class Main {
     if (!List.of(args).contains("--verbose")) {
       BindingNotices.silence();
     }
-    System.exit(run(args, writer(System.out), writer(System.err)));
+    System.exit(run(args, new FileOutputStream(FileDescriptor.out), writer(System.err)));
   }
 
-  private static PrintWriter writer(PrintStream stream) {
+  /** Runs a command; output that could not be written makes its exit code 1. */
+  static int run(String[] args, OutputStream out, PrintWriter err) {
+    StandardOutput output = new StandardOutput(out);
+    int code = run(args, writer(output), err);
+    IOException failure = output.failure();
+    if (failure == null) {
+      return code;
+    }
+    if (!output.readerIsGone()) {
+      new ErrorReport()
+          .print(err, args, "cannot write the output: " + AtomicFile.reason(failure), failure);
+      err.flush();
+    }
+    return ErrorReport.PROBLEM;
+  }
+
+  private static PrintWriter writer(OutputStream stream) {
     return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), false);
   }
 
