@@ -103,7 +103,7 @@ final class CostReader {
           findings
               .problem(
                   Rule.COST_SYNTAX,
-                  Fields.part(scalar, e.start(), e.end()),
+                  ScalarField.part(scalar, e.start(), e.end()),
                   field,
                   "'" + key + "' cannot be parsed: " + e.getMessage())
               .withFound(Excerpt.of(scalar.text()))

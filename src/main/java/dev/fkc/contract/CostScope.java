@@ -36,7 +36,7 @@ final class CostScope {
     for (CostNode.Symbol mention : expression.mentions()) {
       CostSymbol symbol = mention.symbol();
       if (!isInScope(symbol) && reported.add(symbol.name())) {
-        SourceSpan span = Fields.part(scalar, mention.start(), mention.end());
+        SourceSpan span = ScalarField.part(scalar, mention.start(), mention.end());
         findings.add(
             findings
                 .problem(

@@ -6,7 +6,6 @@ import dev.fkc.document.YamlMap;
 import dev.fkc.document.YamlNode;
 import dev.fkc.document.YamlScalar;
 import dev.fkc.source.DidYouMean;
-import dev.fkc.source.Problem;
 import dev.fkc.source.Rule;
 import dev.fkc.source.SourceSpan;
 import java.util.ArrayList;
@@ -172,30 +171,15 @@ final class Fields {
             .withExpected(expected));
   }
 
-  private void badType(YamlScalar scalar, String field, String what, String expected) {
-    findings.add(
-        findings
-            .problem(
-                Rule.BAD_SCALAR_TYPE,
-                scalar.span(),
-                field,
-                what + " is " + scalar.describe() + ", " + Excerpt.of(scalar.text()))
-            .withFound(scalar.span().text().length() > 60 ? null : scalar.span().text())
-            .withExpected(expected));
+  private @Nullable ScalarField field(String key, String expected) {
+    YamlScalar scalar = scalar(key, expected);
+    return scalar == null ? null : new ScalarField(scalar, pathOf(key), "'" + key + "'", findings);
   }
 
   /** A word: plain or quoted text; a number, a boolean or a date is refused. */
   @Nullable String token(String key) {
-    YamlScalar scalar = scalar(key, "a word");
-    return scalar == null ? null : token(scalar, pathOf(key), "'" + key + "'");
-  }
-
-  private @Nullable String token(YamlScalar scalar, String field, String what) {
-    if (scalar.type() != YamlScalar.Type.TEXT) {
-      badType(scalar, field, what, "a word, in quotes if it looks like a number");
-      return null;
-    }
-    return scalar.text();
+    ScalarField field = field(key, "a word");
+    return field == null ? null : field.token();
   }
 
   /** Text for people; anything but a list or a mapping will do, kept as written. */
@@ -209,133 +193,29 @@ final class Fields {
     return scalar(key, expected);
   }
 
-  /** The place of a stretch of a value's text; the whole value where escapes or folds hide it. */
-  static SourceSpan part(YamlScalar scalar, int start, int end) {
-    SourceSpan span = scalar.span();
-    int from = span.start() + (scalar.plain() ? 0 : 1);
-    String source = span.file().text();
-    boolean verbatim = source.startsWith(scalar.text(), from);
-    if (!verbatim || end > scalar.text().length()) {
-      return span;
-    }
-    return span.file().span(from + start, from + end);
-  }
-
   /** A word of a closed set; an unknown one is reported under the given rule. */
   <T> @Nullable T word(
       String key, Rule rule, Collection<String> tokens, Function<String, Optional<T>> lookup) {
-    String token = token(key);
-    if (token == null) {
-      return null;
-    }
-    Optional<T> value = lookup.apply(token);
-    if (value.isEmpty()) {
-      findings.add(unknownWord(rule, spanOf(key), pathOf(key), "'" + key + "'", token, tokens));
-    }
-    return value.orElse(null);
-  }
-
-  private Problem unknownWord(
-      Rule rule,
-      SourceSpan span,
-      String field,
-      String what,
-      String found,
-      Collection<String> tokens) {
-    return findings
-        .problem(rule, span, field, what + " has the unknown word " + Excerpt.of(found))
-        .withFound(Excerpt.of(found))
-        .withExpected(String.join(", ", tokens))
-        .withHelp(DidYouMean.help(found, tokens));
+    ScalarField field = field(key, "a word");
+    return field == null ? null : field.word(rule, "'" + key + "'", tokens, lookup);
   }
 
   /** A boolean, or the default where the key is absent. */
   boolean flag(String key, boolean otherwise) {
-    YamlScalar scalar = scalar(key, "true or false");
-    if (scalar == null) {
-      return otherwise;
-    }
-    if (scalar.type() != YamlScalar.Type.BOOLEAN) {
-      badType(scalar, pathOf(key), "'" + key + "'", "true or false");
-      return otherwise;
-    }
-    return scalar.text().equals("true");
+    ScalarField field = field(key, "true or false");
+    return field == null ? otherwise : field.flag(otherwise);
   }
 
   /** A whole number in a range. */
   @Nullable Integer integer(String key, int min, int max) {
-    YamlScalar scalar = scalar(key, "a whole number");
-    return scalar == null ? null : integer(scalar, pathOf(key), "'" + key + "'", min, max);
-  }
-
-  private @Nullable Integer integer(
-      YamlScalar scalar, String field, String what, int min, int max) {
-    if (scalar.type() != YamlScalar.Type.INTEGER) {
-      badType(scalar, field, what, "a whole number");
-      return null;
-    }
-    Long value = parseInteger(scalar.text());
-    if (value == null || value < min || value > max) {
-      findings.add(
-          findings
-              .problem(
-                  Rule.VALUE_RANGE, scalar.span(), field, what + " is " + Excerpt.of(scalar.text()))
-              .withFound(Excerpt.of(scalar.text()))
-              .withExpected(min + " to " + max));
-      return null;
-    }
-    return value.intValue();
-  }
-
-  /** A core-schema integer, or null when it does not fit a long. */
-  static @Nullable Long parseInteger(String text) {
-    try {
-      if (text.startsWith("0x")) {
-        return Long.parseLong(text.substring(2), 16);
-      }
-      if (text.startsWith("0o")) {
-        return Long.parseLong(text.substring(2), 8);
-      }
-      return Long.parseLong(text);
-    } catch (NumberFormatException e) {
-      return null;
-    }
+    ScalarField field = field(key, "a whole number");
+    return field == null ? null : field.integer(min, max);
   }
 
   /** A number that is not negative; infinities and NaN are refused. */
   @Nullable Double bound(String key) {
-    YamlScalar scalar = scalar(key, "a number");
-    if (scalar == null) {
-      return null;
-    }
-    boolean integer = scalar.type() == YamlScalar.Type.INTEGER;
-    if (!integer && scalar.type() != YamlScalar.Type.FLOAT) {
-      badType(scalar, pathOf(key), "'" + key + "'", "a number or ~");
-      return null;
-    }
-    Long whole = integer ? parseInteger(scalar.text()) : null;
-    double value = whole != null ? whole : parseReal(scalar.text());
-    if (!(value >= 0) || Double.isInfinite(value)) {
-      findings.add(
-          findings
-              .problem(
-                  Rule.VALUE_RANGE,
-                  scalar.span(),
-                  pathOf(key),
-                  "'" + key + "' is " + Excerpt.of(scalar.text()))
-              .withFound(Excerpt.of(scalar.text()))
-              .withExpected("a finite number, 0 or more"));
-      return null;
-    }
-    return value;
-  }
-
-  private static double parseReal(String text) {
-    try {
-      return Double.parseDouble(text);
-    } catch (NumberFormatException e) {
-      return Double.NaN;
-    }
+    ScalarField field = field(key, "a number");
+    return field == null ? null : field.bound();
   }
 
   /** A nested mapping. */
@@ -415,17 +295,10 @@ final class Fields {
       return values;
     }
     for (int i = 0; i < list.items().size(); i++) {
-      String field = pathOf(key) + "[" + i + "]";
-      YamlScalar scalar = item(list.items().get(i), field, "a word");
-      String token = scalar == null ? null : token(scalar, field, "item " + i);
-      if (token == null) {
-        continue;
-      }
-      Optional<T> value = lookup.apply(token);
-      if (value.isPresent()) {
-        values.add(value.get());
-      } else if (scalar != null) {
-        findings.add(unknownWord(rule, scalar.span(), field, "'" + key + "'", token, tokens));
+      ScalarField item = item(list, i, key, "a word");
+      T value = item == null ? null : item.word(rule, "'" + key + "'", tokens, lookup);
+      if (value != null) {
+        values.add(value);
       }
     }
     return values;
@@ -439,9 +312,8 @@ final class Fields {
     }
     List<Integer> values = new ArrayList<>();
     for (int i = 0; i < list.items().size(); i++) {
-      String field = pathOf(key) + "[" + i + "]";
-      YamlScalar scalar = item(list.items().get(i), field, "a whole number");
-      Integer value = scalar == null ? null : integer(scalar, field, "item " + i, min, max);
+      ScalarField item = item(list, i, key, "a whole number");
+      Integer value = item == null ? null : item.integer(min, max);
       if (value != null) {
         values.add(value);
       }
@@ -449,9 +321,11 @@ final class Fields {
     return values;
   }
 
-  private @Nullable YamlScalar item(YamlNode node, String field, String expected) {
+  private @Nullable ScalarField item(YamlList list, int i, String key, String expected) {
+    YamlNode node = list.items().get(i);
+    String field = pathOf(key) + "[" + i + "]";
     if (node instanceof YamlScalar scalar) {
-      return scalar;
+      return new ScalarField(scalar, field, "item " + i, findings);
     }
     findings.add(
         findings

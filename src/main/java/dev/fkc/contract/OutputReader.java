@@ -233,6 +233,6 @@ final class OutputReader {
     }
     int at = scalar.text().indexOf('(');
     int start = scalar.text().indexOf(argument, Math.max(at, 0));
-    return start < 0 ? scalar.span() : Fields.part(scalar, start, start + argument.length());
+    return start < 0 ? scalar.span() : ScalarField.part(scalar, start, start + argument.length());
   }
 }

@@ -95,7 +95,7 @@ final class ProviderReader {
               .withExpected("the whole number 1, without quotes"));
       return;
     }
-    Long number = Fields.parseInteger(version.text());
+    Long number = ScalarField.parseInteger(version.text());
     if (number == null || number != 1) {
       findings.add(
           findings

@@ -139,7 +139,7 @@ final class ShapeConstraintReader {
           findings
               .problem(
                   Rule.SHAPE_CONSTRAINT,
-                  Fields.part(scalar, at + e.start(), at + e.end()),
+                  ScalarField.part(scalar, at + e.start(), at + e.end()),
                   field,
                   "malformed expression in a shape constraint: " + e.getMessage())
               .withFound(Excerpt.of(text.strip()))
@@ -153,7 +153,7 @@ final class ShapeConstraintReader {
         findings
             .problem(
                 Rule.SHAPE_CONSTRAINT,
-                Fields.part(scalar, at, at + atom.length()),
+                ScalarField.part(scalar, at, at + atom.length()),
                 field,
                 "malformed shape constraint " + Excerpt.of(atom))
             .withFound(Excerpt.of(atom))
