@@ -69,6 +69,10 @@ final class AtomicFile {
   static Path writable(Path file) {
     try {
       Path target = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
+      if (Files.isSymbolicLink(target)) {
+        // A link to what is not there yet.
+        target = target.resolveSibling(Files.readSymbolicLink(target));
+      }
       Path folder = target.getParent();
       if (Files.exists(target) && !Files.isRegularFile(target)) {
         throw new Failure("cannot write " + file + ": it exists and is not a file");

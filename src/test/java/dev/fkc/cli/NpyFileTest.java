@@ -257,5 +257,15 @@ class NpyFileTest {
     NpyFile.write(link, header, ByteStore.wrap(new byte[1]));
     assertThat(link).isSymbolicLink();
     assertThat(Files.size(real)).isEqualTo(129);
+
+    Files.delete(real);
+    NpyFile.write(link, header, ByteStore.wrap(new byte[1]));
+    assertThat(link).isSymbolicLink();
+    assertThat(real).hasSize(129);
+
+    Path lost = Files.createSymbolicLink(folder.resolve("lost.npy"), Path.of("no/folder.npy"));
+    assertThatThrownBy(() -> NpyFile.write(lost, header, ByteStore.wrap(new byte[1])))
+        .hasMessageContaining("no folder");
+    assertThat(lost).isSymbolicLink();
   }
 }

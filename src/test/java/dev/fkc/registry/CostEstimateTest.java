@@ -10,6 +10,9 @@ class CostEstimateTest {
     assertThat(CostEstimate.UNKNOWN).isNotEqualTo(CostEstimate.ZERO);
     assertThat(CostEstimate.UNKNOWN.knownFlops()).isEmpty();
     assertThat(CostEstimate.ZERO.knownFlops()).hasValue(0);
+    assertThat(CostEstimate.UNKNOWN.knownBytesMoved()).isEmpty();
+    assertThat(new CostEstimate(0, 64, 9).knownBytesMoved()).hasValue(64);
+    assertThat(new CostEstimate(0, 64, 9).knownOverheadNanos()).hasValue(9);
     assertThat(CostEstimate.UNKNOWN).hasToString("? flops, ? bytes, ? ns");
   }
 
