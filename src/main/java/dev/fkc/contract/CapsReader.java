@@ -20,7 +20,7 @@ final class CapsReader {
           "any_input_strided",
           "any_input_broadcast",
           "any_input_reversed");
-  private static final Pattern COMPARISON = Pattern.compile("(.+?)\\s*(==|!=|<=|>=|<|>)\\s*(.+)");
+  private static final Pattern COMPARISON = Pattern.compile("==|!=|<=|>=|<|>");
 
   private CapsReader() {}
 
@@ -85,9 +85,9 @@ final class CapsReader {
       return true;
     }
     Matcher comparison = COMPARISON.matcher(when);
-    return comparison.matches()
-        && isExpression(comparison.group(1))
-        && isExpression(comparison.group(3));
+    return comparison.find()
+        && isExpression(when.substring(0, comparison.start()))
+        && isExpression(when.substring(comparison.end()));
   }
 
   private static boolean isExpression(String text) {

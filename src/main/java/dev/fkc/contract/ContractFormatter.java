@@ -27,8 +27,9 @@ public final class ContractFormatter {
 
   /** The file in canonical form. */
   public static FormattedFile format(SourceFile file) {
-    List<Problem> problems = new ArrayList<>();
-    ContractDocument document = DocumentReader.read(file, problems::add);
+    Findings findings = new Findings();
+    ContractDocument document = DocumentReader.read(file, findings::add);
+    List<Problem> problems = new ArrayList<>(findings.problems());
     List<Replacement> replacements = new ArrayList<>();
     SourceSpan front = document.frontMatterLines();
     if (front != null) {

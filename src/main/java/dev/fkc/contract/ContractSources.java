@@ -6,22 +6,29 @@ import dev.fkc.source.Rule;
 import dev.fkc.source.SourceFile;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.FileVisitOption;
+import java.nio.file.FileVisitResult;
+import java.nio.file.FileVisitor;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Contract files, loaded: the texts, and a problem for each that could not be (format §1 and §2).
@@ -43,9 +50,9 @@ public record ContractSources(
 
   /**
    * Loads files, and from folders every file below them that ends in {@code .fkc.md}, in sorted
-   * path order. A file that is reached twice is loaded once. For a file given alone, the {@code
-   * _provider.fkc.md} files of its folder and of those above it that were given are not looked for:
-   * give the folder.
+   * path order. A file that is reached twice is loaded once. The {@code _provider.fkc.md} files of
+   * the folders above are loaded too, as {@link #defaults()}. What cannot be searched or read is
+   * reported, and the rest is loaded.
    *
    * @param paths files and folders
    */
@@ -60,15 +67,16 @@ public record ContractSources(
       }
     }
     List<SourceFile> files = new ArrayList<>();
+    int room = Limits.IMPORT_BYTES;
     for (Path path : found.values()) {
-      load(path, files, problems);
+      room -= load(path, room, files, problems);
     }
     files.sort(Comparator.comparing(SourceFile::name));
-    return new ContractSources(files, defaults(paths, found, problems), problems);
+    return new ContractSources(files, defaults(paths, found, room, problems), problems);
   }
 
   private static List<SourceFile> defaults(
-      List<Path> paths, Map<Path, Path> found, List<Problem> problems) {
+      List<Path> paths, Map<Path, Path> found, int room, List<Problem> problems) {
     Map<Path, Path> above = new LinkedHashMap<>();
     for (Path path : paths) {
       for (Path folder = path.getParent(); folder != null; folder = folder.getParent()) {
@@ -80,7 +88,7 @@ public record ContractSources(
     }
     List<SourceFile> defaults = new ArrayList<>();
     for (Path path : above.values()) {
-      load(path, defaults, problems);
+      load(path, room, defaults, problems);
     }
     return defaults;
   }
@@ -92,29 +100,69 @@ public record ContractSources(
     }
   }
 
+  /** Collects the files below a folder; what cannot be searched is reported, the rest is found. */
   private static void find(Path folder, Map<Path, Path> found, List<Problem> problems) {
-    try (Stream<Path> walk = Files.walk(folder, FileVisitOption.FOLLOW_LINKS)) {
-      walk.filter(path -> path.getFileName().toString().endsWith(SUFFIX))
-          .filter(Files::isRegularFile)
-          .sorted(Comparator.comparing(ContractSources::name))
-          .forEach(path -> found.putIfAbsent(path.toAbsolutePath().normalize(), path));
-    } catch (IOException | UncheckedIOException e) {
-      problems.add(unreadable(name(folder), "the folder cannot be searched: " + reason(e)));
+    List<Path> inside = new ArrayList<>();
+    FileVisitor<Path> visitor =
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            if (file.getFileName().toString().endsWith(SUFFIX)) {
+              inside.add(file);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException e) {
+            problems.add(unreadable(name(file), "this cannot be searched: " + reason(e)));
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException e) {
+            return e == null ? FileVisitResult.CONTINUE : visitFileFailed(directory, e);
+          }
+        };
+    try {
+      Files.walkFileTree(
+          folder, EnumSet.of(FileVisitOption.FOLLOW_LINKS), Integer.MAX_VALUE, visitor);
+    } catch (IOException e) {
+      problems.add(unreadable(name(folder), "this cannot be searched: " + reason(e)));
     }
+    inside.sort(Comparator.comparing(ContractSources::name));
+    inside.forEach(path -> found.putIfAbsent(path.toAbsolutePath().normalize(), path));
   }
 
-  private static void load(Path path, List<SourceFile> files, List<Problem> problems) {
+  /**
+   * Loads a file.
+   *
+   * @param room how many bytes the import may still take
+   * @return how many it takes
+   */
+  private static int load(Path path, int room, List<SourceFile> files, List<Problem> problems) {
     String name = name(path);
     if (!Files.isRegularFile(path)) {
       problems.add(
           unreadable(name, Files.exists(path) ? "this is not a file" : "there is no such file"));
-      return;
+      return 0;
     }
     try (InputStream in = Files.newInputStream(path)) {
-      byte[] bytes = in.readNBytes(Limits.FILE_BYTES + 1);
+      byte[] bytes = in.readNBytes(Math.min(room, Limits.FILE_BYTES) + 1);
+      if (bytes.length > room) {
+        problems.add(
+            Problem.of(
+                    Rule.FILE_TOO_LARGE,
+                    SourceFile.of(name, "").span(0, 0),
+                    "the files together are over " + (Limits.IMPORT_BYTES >> 20) + " MiB")
+                .withExpected("at most " + Limits.IMPORT_BYTES + " bytes"));
+        return 0;
+      }
       decode(name, bytes, files, problems);
+      return bytes.length;
     } catch (IOException e) {
       problems.add(unreadable(name, "the file cannot be read: " + reason(e)));
+      return 0;
     }
   }
 
@@ -168,9 +216,15 @@ public record ContractSources(
     return Problem.of(Rule.UNREADABLE_FILE, empty.span(0, 0), message);
   }
 
-  private static String reason(Exception e) {
-    Throwable cause = e.getCause() == null ? e : e.getCause();
-    return cause.getClass().getSimpleName() + " " + cause.getMessage();
+  private static String reason(IOException e) {
+    if (e instanceof FileSystemLoopException) {
+      return "a link makes a loop here";
+    } else if (e instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    return e instanceof FileSystemException f && f.getReason() != null
+        ? f.getReason()
+        : String.valueOf(e.getMessage());
   }
 
   private static String name(Path path) {

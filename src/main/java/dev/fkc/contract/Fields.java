@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * type.
  */
 final class Fields {
+  private static final int LONGEST_KEY = 60;
+
   private final YamlMap map;
   private final String path;
   private final Findings findings;
@@ -72,7 +74,8 @@ final class Fields {
 
   /** The dotted path of a key of this mapping. */
   String pathOf(String key) {
-    return path.isEmpty() ? key : path + "." + key;
+    String name = key.length() > LONGEST_KEY ? key.substring(0, LONGEST_KEY) + "..." : key;
+    return path.isEmpty() ? name : path + "." + name;
   }
 
   /** Where the value of a key stands; the mapping when the key is absent. */

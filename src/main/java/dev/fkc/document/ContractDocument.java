@@ -43,17 +43,20 @@ public record ContractDocument(
       @Nullable YamlMap block,
       SourceSpan fence,
       boolean replaceable) {
+    private static final int LONGEST_NAME = 80;
+
     /** What messages call the section: its kernel, or its heading where it names none. */
     public String name() {
-      return block == null ? title : name(title, block);
+      return name(title, block);
     }
 
-    static String name(String title, YamlMap block) {
-      return block.value("kernel") instanceof YamlScalar kernel
+    static String name(String title, @Nullable YamlMap block) {
+      return block != null
+              && block.value("kernel") instanceof YamlScalar kernel
               && !kernel.text().isBlank()
-              && kernel.text().length() < 80
+              && kernel.text().length() <= LONGEST_NAME
           ? kernel.text()
-          : title;
+          : title.length() <= LONGEST_NAME ? title : title.substring(0, LONGEST_NAME) + "...";
     }
   }
 }

@@ -239,7 +239,7 @@ public final class DocumentReader {
                   Rule.SECTION_WITH_SEVERAL_BLOCKS,
                   second.opening(),
                   "a second fkc block in the same section")
-              .in(title, null)
+              .in(Section.name(title, null), null)
               .withFound(contracts.size() + " fkc blocks")
               .withExpected("one fkc block under each '## ' heading")
               .withRelated(contracts.get(0).opening(), "the first block"));
@@ -251,7 +251,7 @@ public final class DocumentReader {
     if (fence.closed() && swallowed(fence) == null) {
       List<Problem> found = new ArrayList<>();
       block = YamlReader.read(text, "the block", found::add);
-      String name = block == null ? title : Section.name(title, block);
+      String name = Section.name(title, block);
       found.forEach(p -> problems.accept(p.in(name, p.field())));
     }
     boolean replaceable =
@@ -264,7 +264,7 @@ public final class DocumentReader {
       Part part, String title, SourceSpan heading, @Nullable SourceSpan next) {
     Problem problem =
         Problem.of(Rule.SECTION_WITHOUT_BLOCK, heading, "this section has no fkc block")
-            .in(title, null)
+            .in(Section.name(title, null), null)
             .withFound(part.fences.isEmpty() ? "no fence" : "no fence with the word fkc")
             .withExpected("one fence whose info string starts with the word fkc");
     for (Fence fence : part.fences) {
@@ -288,7 +288,18 @@ public final class DocumentReader {
     return problem;
   }
 
+  /** A heading without its marks; a closing run of # counts only behind a blank. */
   private static String title(String line) {
-    return line.replaceFirst("^#+[ \\t]*", "").replaceFirst("[ \\t]+#*[ \\t]*$", "").strip();
+    int start = 0;
+    while (start < line.length() && line.charAt(start) == '#') {
+      start++;
+    }
+    String text = line.substring(start).strip();
+    int end = text.length();
+    while (end > 0 && text.charAt(end - 1) == '#') {
+      end--;
+    }
+    boolean closed = end == 0 || Character.isWhitespace(text.charAt(end - 1));
+    return closed ? text.substring(0, end).strip() : text;
   }
 }

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  */
 final class IndentationCheck {
   private static final Pattern SEPARATING_TAB =
-      Pattern.compile("^ *(?:- +)*(?:-|[A-Za-z0-9_.]+ *:)([ \\t]*\\t[ \\t]*)(?=[^\\s#])");
+      Pattern.compile("^ *(?:- +)*(?:-|[A-Za-z0-9_.]+ *:)([ \\t]++)(?=[^\\s#])");
 
   private IndentationCheck() {}
 

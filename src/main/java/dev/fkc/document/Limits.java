@@ -8,6 +8,9 @@ public final class Limits {
   /** Bytes of a file. The largest real file has about 0.1 MiB. */
   public static final int FILE_BYTES = 16 << 20;
 
+  /** Bytes of all files of an import. A thousand real sections have 4 MiB. */
+  public static final int IMPORT_BYTES = 64 << 20;
+
   /** Lines of a file: bounds the Markdown tree, which needs a node or more for each. */
   public static final int FILE_LINES = 250_000;
 

@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.events.AliasEvent;
@@ -48,6 +50,8 @@ final class YamlReader {
 
   /** Words that are booleans in YAML 1.1 and strings in 1.2. */
   private static final Set<String> AMBIGUOUS = Set.of("yes", "no", "on", "off", "y", "n");
+
+  private static final Pattern BAD_ESCAPE = Pattern.compile("\\\\U(?!0010|000)[0-9A-Fa-f]{8}");
 
   private static final String LOOK_ALIKES =
       "\u2018\u2019\u201A\u201B\u201C\u201D\u201E\u00AB\u00BB"
@@ -126,6 +130,10 @@ final class YamlReader {
                   String.format("character U+%04X is not allowed in YAML", e.getCodePoint()))
               .withFound(String.format("U+%04X", e.getCodePoint()))
               .withExpected("text without control characters"));
+      return null;
+    } catch (IllegalArgumentException e) {
+      // An escape such as \UFFFFFFFF, which the scanner does not check.
+      problems.accept(escape(what));
       return null;
     } catch (YamlEngineException e) {
       problems.accept(
@@ -377,6 +385,19 @@ final class YamlReader {
     return problem
         .withExpected("'key: value' lines and '- ' items, each indented as its neighbours are")
         .withHelp("check quotes, ': ' after the key and the indentation of this line");
+  }
+
+  /** A Unicode escape that stands for no character. */
+  private Problem escape(String what) {
+    Matcher escape = BAD_ESCAPE.matcher(block.text());
+    boolean found = escape.find();
+    Problem problem =
+        Problem.of(
+                Rule.YAML_SYNTAX,
+                found ? block.spanOfUnits(escape.start(), escape.end()) : block.spanOfUnits(0, 0),
+                what + " is not YAML: an escape stands for no character")
+            .withExpected("\\U with a code point up to 0010FFFF");
+    return found ? problem.withFound(escape.group()) : problem;
   }
 
   /** Whether no line is indented although some hold nothing but a key (format §3 nests deeply). */

@@ -96,6 +96,24 @@ class HostileTextTest {
         Named.of("backticks", () -> "---\n---\n" + "`a``b".repeat(240_000)),
         Named.of("HTML", () -> "---\n---\n" + "<div>\n".repeat(240_000)),
         Named.of("long front matter", () -> "---\n" + "a: b\n".repeat(240_000)),
+        Named.of("blanks in a heading", () -> "---\n---\n## a" + " ".repeat(2 * MEBI) + "b\n"),
+        Named.of("long heading", () -> "---\n---\n## a\n\n" + "## " + "a".repeat(4 * MEBI)),
+        Named.of("tabs behind a key", block(() -> "a:" + "\t".repeat(900_000))),
+        Named.of("escape beyond Unicode", block(() -> "a: \"\\UFFFFFFFF\"")),
+        Named.of("escape just beyond Unicode", block(() -> "a: \"\\U00110000\"")),
+        Named.of("ambiguous words", block(() -> "a: [" + "no,".repeat(300_000) + "]")),
+        Named.of(
+            "blanks in a predicate",
+            block(() -> "caps: { fast_paths: [{ when: \"a" + " ".repeat(60_000) + "b\" }] }")),
+        Named.of(
+            "long explicit key",
+            block(
+                () ->
+                    "accept:\n  op_params:\n    fields:\n      ? "
+                        + "k".repeat(60_000)
+                        + "\n      : { "
+                        + keys(4_000).replace("\n", ", ")
+                        + "}")),
         Named.of("lone surrogates", block(() -> "a: \uD83D\nb: \uDE00")));
   }
 
@@ -128,7 +146,8 @@ class HostileTextTest {
           assertThat(set.problems()).hasSizeLessThanOrEqualTo(2000);
           String report = new ProblemReport(set.problems(), 1, 1, 1, 0).text();
           assertThat(report).hasSizeLessThan(8 * MEBI);
-          ContractFormatter.format(file);
+          FormattedFile formatted = ContractFormatter.format(file);
+          assertThat(formatted.problems()).hasSizeLessThanOrEqualTo(2000);
         });
   }
 
