@@ -38,20 +38,22 @@ class KernelsTest {
   /** How calls are encoded. */
   enum Mode {
     /** As the device wants it. */
-    WHOLE(Long.MAX_VALUE, 1L << 32, true),
+    WHOLE(Long.MAX_VALUE, 1L << 32, 0),
+    /** As a device wants it that reaches small operands through addresses. */
+    SMALL(Long.MAX_VALUE, 1L << 32, Long.MAX_VALUE),
     /** Parts of a few kilobytes, which reach far through addresses. */
-    PARTS(4096, 65535, true),
+    PARTS(4096, 65535, 0),
     /** Parts so small that most sources exceed a binding; few workgroups on the x axis. */
-    ADDRESSES(512, 2, true);
+    ADDRESSES(512, 2, 0);
 
     private final long range;
     private final long groups;
-    private final boolean addresses;
+    private final long addressesUpTo;
 
-    Mode(long range, long groups, boolean addresses) {
+    Mode(long range, long groups, long addressesUpTo) {
       this.range = range;
       this.groups = groups;
-      this.addresses = addresses;
+      this.addressesUpTo = addressesUpTo;
     }
 
     EncodingLimits limits(EncodingLimits own) {
@@ -60,7 +62,8 @@ class KernelsTest {
           own.offsetAlignment(),
           Math.min(groups, own.maxGroupsX()),
           own.sharedMemory(),
-          addresses);
+          true,
+          addressesUpTo);
     }
   }
 
@@ -74,7 +77,7 @@ class KernelsTest {
     DType[] dtypes = {DType.U8, DType.F16, DType.F32, DType.I64};
     try (KernelRuntime kernels = new KernelRuntime(context.device(), context.layouts(), limits)) {
       for (OpKind op : OpKind.known()) {
-        for (int n = 0; n < Integer.getInteger("fkc.cases", 40); n++) {
+        for (int n = 0; n < Integer.getInteger("fkc.cases", 30); n++) {
           TestCase drawn = cases.next(op, dtypes[n % dtypes.length]);
           check(device, kernels, drawn, random);
         }

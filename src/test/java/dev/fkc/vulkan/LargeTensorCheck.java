@@ -153,7 +153,7 @@ public final class LargeTensorCheck {
     PreparedCall prepared = device.prepare(kernel, call, IndexCheck.CHECKED);
     double nanos = Double.MAX_VALUE;
     try (CommandBatch batch = device.batch("large")) {
-      for (int repeat = 0; repeat < 3; repeat++) {
+      for (int repeat = 0; repeat < 15; repeat++) {
         batch.timestamp("start");
         if (second == null) {
           batch.dispatch(prepared, BufferSlice.of(source), BufferSlice.of(output));

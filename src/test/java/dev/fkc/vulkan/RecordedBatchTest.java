@@ -234,7 +234,7 @@ class RecordedBatchTest {
     EncodingLimits own = KernelRuntime.limits(context.device());
     EncodingLimits limits =
         addresses
-            ? new EncodingLimits(512, own.offsetAlignment(), 2, own.sharedMemory(), true)
+            ? new EncodingLimits(512, own.offsetAlignment(), 2, own.sharedMemory(), true, 0)
             : own;
     Random random = new Random(5);
     try (KernelRuntime kernels = new KernelRuntime(context.device(), context.layouts(), limits)) {

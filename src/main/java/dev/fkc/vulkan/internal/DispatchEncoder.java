@@ -47,8 +47,10 @@ final class DispatchEncoder {
   }
 
   private void encodePart(Form part, long[] starts, boolean checked, List<EncodedDispatch> out) {
-    boolean addresses = !fitsBindings(part);
-    if (addresses && !limits.addressesAvailable()) {
+    boolean fits = fitsBindings(part);
+    boolean isSmall = part.outputBytes() <= limits.addressesUpTo();
+    boolean addresses = !fits || isSmall && limits.addressesAvailable();
+    if (!fits && !limits.addressesAvailable()) {
       throw new OversizeException(
           part.reads().stream().mapToLong(r -> r.end() - r.start()).max().orElse(0),
           limits.maxStorageBufferRange());

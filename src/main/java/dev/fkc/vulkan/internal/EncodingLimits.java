@@ -8,17 +8,26 @@ package dev.fkc.vulkan.internal;
  * @param maxGroupsX workgroups on the x axis
  * @param sharedMemory bytes of a workgroup
  * @param addressesAvailable whether buffer device addresses can serve what is larger
+ * @param addressesUpTo output bytes up to which addresses are used in any case: where they cost
+ *     nothing in the kernel they spare small dispatches the binding of buffers
  */
 public record EncodingLimits(
     long maxStorageBufferRange,
     long offsetAlignment,
     long maxGroupsX,
     long sharedMemory,
-    boolean addressesAvailable) {
+    boolean addressesAvailable,
+    long addressesUpTo) {
 
   public EncodingLimits {
     maxStorageBufferRange = Math.min(maxStorageBufferRange, 1L << 32);
     offsetAlignment = Math.max(offsetAlignment, 16);
+  }
+
+  /** The same for dispatches that bind storage buffers only. */
+  EncodingLimits withoutAddresses() {
+    return new EncodingLimits(
+        maxStorageBufferRange, offsetAlignment, maxGroupsX, sharedMemory, false, 0);
   }
 
   /**

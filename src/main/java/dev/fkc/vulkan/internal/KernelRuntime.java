@@ -4,6 +4,7 @@ import dev.fkc.op.OpCall;
 import dev.fkc.vulkan.DeviceFeature;
 import dev.fkc.vulkan.DeviceInfo;
 import dev.fkc.vulkan.DeviceLimits;
+import dev.fkc.vulkan.DeviceType;
 import dev.fkc.vulkan.OutOfDeviceMemoryException;
 import java.lang.module.ModuleDescriptor;
 
@@ -13,6 +14,10 @@ import java.lang.module.ModuleDescriptor;
 public final class KernelRuntime implements AutoCloseable {
   private final String deviceName;
   private final LogicalDevice device;
+
+  /** Output bytes below which the time of a dispatch is that of starting it. */
+  private static final long SMALL_BYTES = 1 << 20;
+
   private final DispatchEncoder encoder;
   private final PipelineCache cache;
   private final Pipelines pipelines;
@@ -40,7 +45,8 @@ public final class KernelRuntime implements AutoCloseable {
         limits.minStorageBufferOffsetAlignment(),
         limits.maxWorkGroupCountX(),
         limits.maxSharedMemorySize(),
-        device.has(DeviceFeature.BUFFER_ADDRESSES));
+        device.has(DeviceFeature.BUFFER_ADDRESSES),
+        device.info().type() == DeviceType.DISCRETE ? SMALL_BYTES : 0);
   }
 
   /** Names library, driver and device, the same in every process: pipelines are good for these. */

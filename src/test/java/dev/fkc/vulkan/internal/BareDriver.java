@@ -57,7 +57,7 @@ public final class BareDriver implements AutoCloseable {
         Canonicalizer.form(call, starts).stream()
             .flatMap(
                 form ->
-                    new DispatchEncoder(KernelRuntime.limits(context.device()))
+                    new DispatchEncoder(KernelRuntime.limits(context.device()).withoutAddresses())
                         .encode(form, starts, false).stream())
             .toList();
     if (dispatches.size() != 1) {
