@@ -4,6 +4,7 @@ import dev.fkc.contract.ContractReader;
 import dev.fkc.contract.ContractSet;
 import dev.fkc.contract.ContractSources;
 import dev.fkc.contract.KernelContract;
+import dev.fkc.registry.DuplicateSymbols;
 import dev.fkc.registry.FanOut;
 import dev.fkc.source.Problem;
 import dev.fkc.source.ProblemReport;
@@ -69,10 +70,12 @@ final class CheckCommand implements Callable<Integer> {
     ContractSet contracts = ContractReader.read(sources);
     List<Problem> problems = new ArrayList<>(contracts.problems());
     int keys = 0;
+    DuplicateSymbols duplicates = new DuplicateSymbols();
     for (KernelContract contract : contracts.contracts()) {
       FanOut.Result fanOut = FanOut.of(contract);
       keys += fanOut.variants().size();
       problems.addAll(fanOut.problems());
+      problems.addAll(duplicates.add(fanOut.variants()));
     }
     ProblemReport all =
         new ProblemReport(

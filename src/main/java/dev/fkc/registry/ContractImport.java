@@ -149,7 +149,7 @@ final class ContractImport {
         unverified.add(entry);
       }
     }
-    duplicates.forEach((first, keys) -> duplicate(contract, first, keys));
+    duplicates.forEach((first, again) -> problems.add(DuplicateSymbols.problem(first, again)));
     if (!unverified.isEmpty()) {
       withoutPass(contract, unverified);
     }
@@ -209,27 +209,6 @@ final class ContractImport {
       }
     }
     return null;
-  }
-
-  private void duplicate(KernelContract second, KernelContract first, List<KernelVariant> again) {
-    int more = again.size() - 1;
-    problems.add(
-        problem(
-                Rule.DUPLICATE_KERNEL,
-                second,
-                "entry_point",
-                "section "
-                    + second.kernel()
-                    + " registers a kernel that "
-                    + first.kernel()
-                    + " has registered under "
-                    + again.get(0).key()
-                    + (more == 0 ? "" : " and " + more + " more"))
-            .withFound(again.get(0).entryPoint())
-            .withExpected("another kernel, or another key")
-            .withHelp("remove one of the two sections")
-            .withRelated(
-                first.fields().of("entry_point"), "first registered here, by " + first.kernel()));
   }
 
   /** A note, not the rule's own warning: the kernel is as usable as one that claims no audit. */

@@ -118,6 +118,48 @@ class ContractCommandsTest {
   }
 
   @Test
+  void aKernelThatIsRegisteredTwiceIsShownWithBothPlaces() throws IOException {
+    String text = Files.readString(CONTRACTS.resolve("vulkan/select.fkc.md"));
+    Files.writeString(folder.resolve("a.fkc.md"), text);
+    Files.writeString(
+        folder.resolve("b.fkc.md"), text.replaceAll("(?m)^kernel: (.*)$", "kernel: $1_again"));
+    Cli.Result result = Cli.run("check", folder);
+    assertThat(result.code()).isEqualTo(1);
+    long sections = count(text, "\nkernel: ");
+    assertThat(count(result.out(), "error[FKC-DUPLICATE-KERNEL]")).isEqualTo(sections);
+    assertThat(count(result.out(), "first registered here, by ")).isEqualTo(sections);
+    assertThat(result.out()).contains("b.fkc.md:", "a.fkc.md:", "gather_again registers a kernel");
+  }
+
+  @Test
+  void oneDtypeListedTwiceIsOneKernelTwice() throws IOException {
+    String text = Files.readString(CONTRACTS.resolve("vulkan/select.fkc.md"));
+    Path file = folder.resolve("a.fkc.md");
+    Files.writeString(file, text.replaceFirst("dtypes: \\[F32, F16,", "dtypes: [F32, F32, F16,"));
+    assertThat(Cli.run("check", file).out())
+        .contains("error[FKC-DUPLICATE-KERNEL]", "has registered under (IndexSelect, [F32,");
+  }
+
+  @Test
+  void anOperandWithoutReadableDtypesAddsNoKeysAndOneMessage() throws IOException {
+    String text = Files.readString(CONTRACTS.resolve("vulkan/select.fkc.md"));
+    Path file = folder.resolve("a.fkc.md");
+    Files.writeString(file, text.replaceFirst("dtypes: \\[U32\\]", "dtypes: [U33]"));
+    Cli.Result result = Cli.run("check", file);
+    assertThat(result.out()).contains("UNKNOWN-DTYPE", "1 error, 0 warnings");
+    Files.writeString(file, text.replaceFirst("dtypes: \\[F32, F16,", "dtypes: [F32, F17,"));
+    assertThat(Cli.run("check", file).out()).isNotEmpty();
+    assertThat(Cli.run("check", file, "--format", "json").out())
+        .contains("\"keys\": " + (keys(text) - 4));
+  }
+
+  private int keys(String text) throws IOException {
+    Path file = Files.writeString(folder.resolve("whole.fkc.md"), text);
+    String out = done("check", file);
+    return Integer.parseInt(out.replaceAll("(?s).*registrable\\), ([0-9]+) keys.*", "$1"));
+  }
+
+  @Test
   void explainNamesReasonAndRemedy() {
     assertThat(done("explain", "FKC-FENCE-UNCLOSED")).contains("Why:", "How to mend it:");
     assertThat(done("explain", "fence_unclosed")).isEqualTo(done("explain", "FKC-FENCE-UNCLOSED"));
