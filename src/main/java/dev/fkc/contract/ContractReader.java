@@ -106,7 +106,9 @@ public final class ContractReader {
     if (document.frontMatter() == null) {
       return null;
     }
-    ProviderReader.Own own = ProviderReader.read(document.frontMatter(), false, findings);
+    ProviderReader.Own own =
+        ProviderReader.read(
+            document.frontMatter(), defaults.giveVersion(document.file()), findings);
     if (own == null) {
       return null;
     }
@@ -114,11 +116,11 @@ public final class ContractReader {
     if (backend != null) {
       ProviderReader.checkBackend(backend.text(), backend.span(), "provider.backend", findings);
     }
-    Map<String, ProviderReader.Value> values = defaults.inherit(document.file(), own.values());
+    ProviderReader.Own inherited = defaults.inherit(document.file(), own);
     SourceSpan place = place(document);
-    Provider provider = ProviderReader.provider(values, own.faulty(), place, findings);
+    Provider provider = ProviderReader.provider(inherited, place, findings);
     if (provider != null) {
-      agreement.check(values, place, findings);
+      agreement.check(inherited.values(), place, findings);
     }
     return provider;
   }

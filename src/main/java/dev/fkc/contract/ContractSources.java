@@ -79,11 +79,11 @@ public record ContractSources(
       List<Path> paths, Map<Path, Path> found, int room, List<Problem> problems) {
     Map<Path, Path> above = new LinkedHashMap<>();
     for (Path path : paths) {
-      for (Path folder = path.getParent(); folder != null; folder = folder.getParent()) {
-        addDefaults(folder.resolve(ProviderDefaults.NAME), found, above);
-      }
-      if (!path.isAbsolute()) {
-        addDefaults(Path.of(ProviderDefaults.NAME), found, above);
+      Path whole = path.toAbsolutePath().normalize();
+      Path here = Path.of("").toAbsolutePath();
+      for (Path folder = whole.getParent(); folder != null; folder = folder.getParent()) {
+        Path provider = folder.resolve(ProviderDefaults.NAME);
+        addDefaults(path.isAbsolute() ? provider : here.relativize(provider), found, above);
       }
     }
     List<SourceFile> defaults = new ArrayList<>();

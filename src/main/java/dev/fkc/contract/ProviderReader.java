@@ -31,7 +31,18 @@ final class ProviderReader {
    * @param values the fields that could be read
    * @param faulty the fields that are there and could not; that has been reported
    */
-  record Own(Map<String, Value> values, Set<String> faulty) {}
+  record Own(Map<String, Value> values, Set<String> faulty) {
+    /** These fields, those of a nearer front matter first. */
+    Own overriddenBy(Own nearer) {
+      Map<String, Value> all = new LinkedHashMap<>(values);
+      nearer.faulty.forEach(all::remove);
+      all.putAll(nearer.values);
+      Set<String> bad = new HashSet<>(faulty);
+      bad.addAll(nearer.faulty);
+      bad.removeAll(all.keySet());
+      return new Own(all, bad);
+    }
+  }
 
   private ProviderReader() {}
 
@@ -39,14 +50,14 @@ final class ProviderReader {
    * The provider fields that a front matter has itself; reports version and types. Null when its
    * structure is lost.
    */
-  static @Nullable Own read(YamlMap frontMatter, boolean defaultsOnly, Findings findings) {
+  static @Nullable Own read(YamlMap frontMatter, boolean versionOptional, Findings findings) {
     Map<String, Value> values = new LinkedHashMap<>();
     Set<String> faulty = new HashSet<>();
     if (LostIndentation.report(frontMatter, ContractSchema.FRONT_MATTER, findings)) {
       return null;
     }
     Fields fields = Fields.open(frontMatter, "", ContractSchema.FRONT_MATTER, findings);
-    checkVersion(fields, defaultsOnly);
+    checkVersion(fields, versionOptional);
     Fields provider = fields.map("provider");
     if (provider == null) {
       return new Own(values, fields.has("provider") ? Set.copyOf(FIELDS) : Set.of());
@@ -74,10 +85,10 @@ final class ProviderReader {
     return new Own(values, faulty);
   }
 
-  private static void checkVersion(Fields fields, boolean defaultsOnly) {
+  private static void checkVersion(Fields fields, boolean versionOptional) {
     YamlScalar version = fields.value("fkc_version", "1");
     if (version == null) {
-      if (!fields.has("fkc_version") && !defaultsOnly) {
+      if (!fields.has("fkc_version") && !versionOptional) {
         fields.missing("fkc_version", "fkc_version: 1");
       }
       return;
@@ -112,13 +123,12 @@ final class ProviderReader {
   /**
    * The provider that the fields make, or null when a required one is missing, which is reported.
    *
-   * @param faulty fields that are there, with a fault that has been reported
    * @param place where the file's own provider block, or what comes nearest, stands
    */
-  static @Nullable Provider provider(
-      Map<String, Value> values, Set<String> faulty, SourceSpan place, Findings findings) {
+  static @Nullable Provider provider(Own fields, SourceSpan place, Findings findings) {
+    Map<String, Value> values = fields.values();
     for (String required : List.of("name", "backend", "kernel_source")) {
-      if (!values.containsKey(required) && !faulty.contains(required)) {
+      if (!values.containsKey(required) && !fields.faulty().contains(required)) {
         findings.add(
             findings
                 .problem(

@@ -101,7 +101,7 @@ final class SarifLog {
     if (problem.help() != null) {
       text.append("; ").append(problem.help());
     }
-    return text.append('.').toString();
+    return text.charAt(text.length() - 1) == '?' ? text.toString() : text.append('.').toString();
   }
 
   private void physicalLocation(SourceSpan span) {

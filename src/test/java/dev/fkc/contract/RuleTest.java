@@ -149,7 +149,30 @@ class RuleTest {
     SourceFile another =
         SourceFile.of(
             "d.fkc.md", Samples.with(Samples.FRONT + Samples.BLEND, "sample-kernels", "mine"));
-    assertThat(ContractReader.read(List.of(first, another)).problems()).isEmpty();
+    Problem name = ContractReader.read(List.of(first, another)).problems().get(0);
+    assertThat(name.code()).isEqualTo("FKC-PROVIDER-DISAGREEMENT");
+    assertThat(name.field()).isEqualTo("provider.name");
+    assertThat(name.span()).hasToString("d.fkc.md:4:9");
+    SourceFile separate =
+        SourceFile.of("d.fkc.md", another.text().replace("sample::LINKS", "mine::LINKS"));
+    assertThat(ContractReader.read(List.of(first, separate)).problems()).isEmpty();
+  }
+
+  @Test
+  void whatAProviderFileSaysIsInheritedWithItsFaults() {
+    SourceFile bare = SourceFile.of("k/a.fkc.md", "---\nprovider: {}\n---\n" + Samples.FLIP);
+    SourceFile good = SourceFile.of("k/_provider.fkc.md", Samples.FRONT);
+    assertThat(ContractReader.read(List.of(bare, good)).problems()).isEmpty();
+    SourceFile faulty =
+        SourceFile.of("k/_provider.fkc.md", Samples.FRONT.replace("sample-kernels", "12"));
+    assertThat(ContractReader.read(List.of(bare, faulty)).problems())
+        .extracting(Problem::toString)
+        .containsExactly(
+            "k/_provider.fkc.md:4:9: error[FKC-BAD-SCALAR-TYPE]: 'name' is a number, '12'");
+    assertThat(ContractReader.read(List.of(bare)).problems())
+        .extracting(Problem::field)
+        .containsExactlyInAnyOrder(
+            "fkc_version", "provider.name", "provider.backend", "provider.kernel_source");
   }
 
   @Test
