@@ -116,7 +116,8 @@ final class MemoryAllocator implements AutoCloseable {
   private BufferMemory create(
       String label, long size, long capacity, MemoryKind kind, boolean recycled) {
     try (MemoryStack stack = MemoryStack.stackPush()) {
-      boolean addresses = kind.isData() && device.has(DeviceFeature.BUFFER_ADDRESSES);
+      // Reports and host buffers too: kernels may reach any of them through its address.
+      boolean addresses = device.has(DeviceFeature.BUFFER_ADDRESSES);
       VkBufferCreateInfo buffer =
           VkBufferCreateInfo.calloc(stack)
               .sType$Default()
