@@ -1,0 +1,227 @@
+package dev.fkc.vulkan;
+
+import dev.fkc.op.OpCall;
+import dev.fkc.op.Operand;
+import dev.fkc.type.DType;
+import dev.fkc.type.Shape;
+import dev.fkc.vulkan.internal.GpuBuffer;
+import dev.fkc.vulkan.internal.WordKernel;
+import java.net.URISyntaxException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.SplittableRandom;
+
+/**
+ * Compares every op with a plain shader that moves one 32-bit word per invocation, on the preferred
+ * device and in one run: the same bytes first, then the times, by turns and by the device's clock.
+ * Prints one JSON object per line. Arguments: MiB of the data, 32 without one, and what the names
+ * of the calls begin with, all without it. Ends with status 1 where bytes differ.
+ */
+public final class WordPatternCheck {
+  private static final int PAIRS = Integer.getInteger("fkc.rounds", 11);
+  private static final int COLUMNS = 2048;
+  private static final int NO_SECOND = -1;
+  private static final int MASK = 0;
+
+  private final VulkanDevice device;
+  private final Path shaders;
+  private final long bytes;
+  private final String filter;
+  private final DeviceBuffer source;
+  private final DeviceBuffer wordOutput;
+  private final DeviceBuffer output;
+  private double least = Double.MAX_VALUE;
+  private int wrong;
+
+  private WordPatternCheck(VulkanDevice device, Path shaders, long bytes, String filter) {
+    this.device = device;
+    this.shaders = shaders;
+    this.bytes = bytes;
+    this.filter = filter;
+    this.source = device.allocate("source", bytes);
+    this.wordOutput = device.allocate("word output", bytes);
+    this.output = device.allocate("output", bytes);
+    fill(source, NO_SECOND);
+  }
+
+  /** See the class. */
+  public static void main(String[] args) throws URISyntaxException {
+    long bytes = (args.length == 0 ? 32 : Long.parseLong(args[0])) << 20;
+    String filter = args.length < 2 ? "" : args[1];
+    Path shaders =
+        Path.of(
+                Objects.requireNonNull(
+                        WordPatternCheck.class.getResource("/dev/fkc/vulkan/word/word.glsl"))
+                    .toURI())
+            .getParent();
+    int wrong;
+    try (VulkanDevice device = VulkanDevice.open()) {
+      WordPatternCheck check = new WordPatternCheck(device, shaders, bytes, filter);
+      check.all(DType.F32);
+      check.all(DType.F16);
+      System.out.printf(
+          Locale.ROOT,
+          "{\"name\": \"least\", \"ratio\": %.2f, \"wrong\": %d, \"bytes\": %d, \"device\": \"%s\"}%n",
+          check.least,
+          check.wrong,
+          bytes,
+          device.info().name());
+      wrong = check.wrong;
+      check.source.close();
+      check.wordOutput.close();
+      check.output.close();
+    }
+    System.exit(wrong == 0 ? 0 : 1);
+  }
+
+  /** Every op on a matrix of one dtype. */
+  private void all(DType dtype) {
+    int rows = (int) (bytes / dtype.byteSize() / COLUMNS);
+    Operand x = Operand.contiguous(dtype, Shape.of(rows, COLUMNS));
+    Operand rowIndices = Operand.contiguous(DType.U32, Shape.of(rows));
+    Operand columnIndices = Operand.contiguous(DType.U32, Shape.of(COLUMNS));
+    Operand indices = Operand.contiguous(DType.U32, x.shape());
+    Operand mask = Operand.contiguous(DType.BOOL, x.shape());
+    byte[] fill = Arrays.copyOf(new byte[] {0x11, 0x22, 0x11, 0x22}, dtype.byteSize());
+    compare("triu", "triu", OpCall.triu(x, 0), NO_SECOND, rows, COLUMNS, rows, 0);
+    compare("tril", "tril", OpCall.tril(x, 0), NO_SECOND, rows, COLUMNS, rows, 0);
+    compare("flip_inner", "flip", OpCall.flip(x, 1), NO_SECOND, COLUMNS, 1, COLUMNS, 0);
+    compare("flip_outer", "flip", OpCall.flip(x, 0), NO_SECOND, rows, COLUMNS, rows, 0);
+    compare("roll_inner", "roll", OpCall.roll(x, 1, 5), NO_SECOND, COLUMNS, 1, COLUMNS, 5);
+    compare("roll_outer", "roll", OpCall.roll(x, 0, 5), NO_SECOND, rows, COLUMNS, rows, 5);
+    compare(
+        "index_select_outer",
+        "index_select",
+        OpCall.indexSelect(x, 0, rowIndices),
+        rows,
+        rows,
+        COLUMNS,
+        rows,
+        0);
+    compare(
+        "index_select_inner",
+        "index_select",
+        OpCall.indexSelect(x, 1, columnIndices),
+        COLUMNS,
+        COLUMNS,
+        1,
+        COLUMNS,
+        0);
+    compare(
+        "gather_inner", "gather", OpCall.gather(x, 1, indices), COLUMNS, COLUMNS, 1, COLUMNS, 0);
+    compare("gather_outer", "gather", OpCall.gather(x, 0, indices), rows, rows, COLUMNS, rows, 0);
+    compare(
+        "masked_fill",
+        "masked_fill",
+        OpCall.maskedFill(x, mask, fill),
+        MASK,
+        rows,
+        COLUMNS,
+        rows,
+        0x22112211);
+  }
+
+  /**
+   * Compares one call.
+   *
+   * @param bound of the indices, or {@link #MASK} or {@link #NO_SECOND}
+   * @param constants of the plain shader
+   */
+  private void compare(String name, String op, OpCall call, int bound, int... constants) {
+    if (!name.startsWith(filter)) {
+      return;
+    }
+    DType dtype = call.output().dtype();
+    String symbol = "fuel_vulkan_backend::fkc::" + op + "_" + dtype.suffix();
+    VulkanKernel kernel = (VulkanKernel) VulkanProvider.linkRegistry().find(symbol).orElseThrow();
+    PreparedCall prepared = device.prepare(kernel, call, IndexCheck.CHECKED);
+    boolean two = bound != NO_SECOND;
+    long secondBytes =
+        two ? call.inputs().get(1).layout().elementCount() * (bound == 0 ? 1 : 4) : 0;
+    try (DeviceBuffer second = device.allocate("second", secondBytes);
+        WordKernel word = new WordKernel(device.context(), shaders, op, dtype.byteSize() == 2)) {
+      if (two) {
+        fill(second, bound);
+      }
+      Runs runs = new Runs(prepared, word, two ? second : null, constants);
+      time(name, runs, 1);
+      boolean same = Arrays.equals(wordOutput.download(), output.download());
+      double[] median = time(name, runs, PAIRS);
+      double ratio = median[0] / median[1];
+      least = Math.min(least, ratio);
+      wrong += same ? 0 : 1;
+      System.out.printf(
+          Locale.ROOT,
+          "{\"name\": \"%s_%s\", \"fkc_us\": %.0f, \"word_us\": %.0f, \"ratio\": %.2f, \"same\": %s}%n",
+          name,
+          dtype.suffix(),
+          median[1] / 1e3,
+          median[0] / 1e3,
+          ratio,
+          same);
+    }
+  }
+
+  private record Runs(PreparedCall call, WordKernel word, DeviceBuffer second, int[] constants) {}
+
+  /** Median nanoseconds of the plain shader and of the kernel, run by turns. */
+  private double[] time(String name, Runs runs, int pairs) {
+    List<Timestamp> times;
+    try (CommandBatch batch = device.batch(name)) {
+      batch.timestamp("start");
+      for (int pair = 0; pair < pairs; pair++) {
+        GpuBuffer second = runs.second() == null ? null : runs.second().memory();
+        runs.word()
+            .record(
+                batch.recorder(),
+                source.memory(),
+                second,
+                wordOutput.memory(),
+                bytes / 4,
+                runs.constants());
+        batch.timestamp("word");
+        if (runs.second() == null) {
+          batch.dispatch(runs.call(), BufferSlice.of(source), BufferSlice.of(output));
+        } else {
+          batch.dispatch(
+              runs.call(),
+              BufferSlice.of(source),
+              BufferSlice.of(runs.second()),
+              BufferSlice.of(output));
+        }
+        batch.timestamp("kernel");
+      }
+      try (Completion done = batch.submit()) {
+        done.await();
+        times = done.timestamps();
+      }
+    }
+    double[][] nanos = new double[2][pairs];
+    for (int i = 0; i < 2 * pairs; i++) {
+      nanos[i % 2][i / 2] = times.get(i + 1).nanos() - times.get(i).nanos();
+    }
+    Arrays.sort(nanos[0]);
+    Arrays.sort(nanos[1]);
+    return new double[] {nanos[0][pairs / 2], nanos[1][pairs / 2]};
+  }
+
+  /** Any bits, mask bytes of 0 and 1, or words below a bound. */
+  private static void fill(DeviceBuffer buffer, int bound) {
+    SplittableRandom random = new SplittableRandom(7);
+    buffer.upload(
+        0,
+        buffer.sizeBytes(),
+        (position, piece) -> {
+          ByteBuffer words = piece.order(ByteOrder.nativeOrder());
+          while (words.remaining() >= 4) {
+            int bits = bound > 0 ? random.nextInt(bound) : random.nextInt();
+            words.putInt(bound == MASK ? bits & 0x01010101 : bits);
+          }
+        });
+  }
+}
