@@ -20,6 +20,9 @@ layout(constant_id = 7) const int WORDS = 1;
 // 1: every distance between source bytes fits 32 bits, so that products of it cost one instruction also for 64-bit addresses.
 layout(constant_id = 8) const int NEAR = 1;
 
+// 1: the output is whole words of whole workgroups. Set only where branches cost what they would cost if they were taken.
+layout(constant_id = 9) const int WHOLE = 0;
+
 const int UNIT = 1 << UNIT_LOG2;
 const int LANES = 16 >> UNIT_LOG2;
 

@@ -31,7 +31,7 @@ void main() {
   uint g = ownWord();
   uint width = RANK == 1 ? p[COUNT] : size(RANK - 1);
   int first = int(g) * STEP - int(p[HEAD]);
-  if (first >= 0 && first + (256 * (WORDS - 1) + 1) * STEP <= int(p[COUNT])) {
+  if (WHOLE == 1 || first >= 0 && first + (256 * (WORDS - 1) + 1) * STEP <= int(p[COUNT])) {
     uvec4 index[WORDS];
     [[unroll]] for (int i = 0; i < WORDS; i++) {
       index[i] = stepIndices(first + i * 256 * STEP);
@@ -39,7 +39,11 @@ void main() {
     uvec4 units[WORDS][4];
     [[unroll]] for (int i = 0; i < WORDS; i++) {
       int e = first + i * 256 * STEP;
-      if (any(greaterThan(index[i], uvec4(p[LAST])))) {
+      if (WHOLE == 1) {
+        [[unroll]] for (int n = 0; n < STEP; n++) {
+          index[i][n] = checkedLater(uint(e + n), index[i][n]);
+        }
+      } else if (any(greaterThan(index[i], uvec4(p[LAST])))) {
         [[unroll]] for (int n = 0; n < STEP; n++) {
           index[i][n] = checked(uint(e + n), index[i][n]);
         }
@@ -61,6 +65,9 @@ void main() {
     }
     [[unroll]] for (int i = 0; i < WORDS; i++) {
       storeStep(g + uint(256 * i), units[i], 0, STEP);
+    }
+    if (WHOLE == 1) {
+      reportBad();
     }
     return;
   }

@@ -3,6 +3,9 @@
 #include "access.glsl"
 #include "division.glsl"
 
+// 1: a word may span more than two rows. Known only where the output is whole.
+layout(constant_id = 5) const int SHORT = 0;
+
 const int INDICES = REST;
 const int REPORT_AT = INDICES + ADDRESS_WORDS;
 const int LAST = REPORT_AT + ADDRESS_WORDS;
@@ -40,10 +43,39 @@ uvec4 rows(int first, int from, int to) {
   return v;
 }
 
+// A whole word from unit e on, unit by unit.
+uvec4 units(uint e) {
+  uint row = quotient(e, p[RUN], p[RUN_MULTIPLIER], p[SHIFTS] & 31u);
+  uint column = e - row * p[RUN];
+  uint outer = quotient(row, p[N], p[N_MULTIPLIER], (p[SHIFTS] >> 8) & 31u);
+  uint position = row - outer * p[N];
+  uvec4 v = uvec4(0);
+  [[unroll]] for (int lane = 0; lane < LANES; lane++) {
+    uint index = checkedLater(position, indexWord(ADDRESS_AT(INDICES) + ADDRESS(position) * 4));
+    ADDRESS a = ADDRESS_AT(SOURCE) + TIMES(outer, OUTER_STRIDE) + INDEX_TIMES(index, ROW_STRIDE);
+    putUnit(v, lane, loadUnit(a + ADDRESS(column) * ADDRESS(UNIT)));
+    column++;
+    bool ends = column == p[RUN];
+    column = ends ? 0u : column;
+    position += ends ? 1u : 0u;
+    bool last = position == p[N];
+    position = last ? 0u : position;
+    outer += last ? 1u : 0u;
+  }
+  return v;
+}
+
 void main() {
   uint word = ownWord();
   int first = int(word) * LANES - int(p[HEAD]);
-  if (first >= 0 && first + (256 * (WORDS - 1) + 1) * LANES <= int(p[COUNT]) && p[RUN] >= uint(LANES)) {
+  if (WHOLE == 1 && SHORT == 1) {
+    [[unroll]] for (int i = 0; i < WORDS; i++) {
+      DESTINATION_QUAD(word + uint(256 * i)) = units(uint(first + i * 256 * LANES));
+    }
+    reportBad();
+    return;
+  }
+  if (WHOLE == 1 || first >= 0 && first + (256 * (WORDS - 1) + 1) * LANES <= int(p[COUNT]) && p[RUN] >= uint(LANES)) {
     // Long rows: a word lies in one row or in two. All indices first, then all rows.
     ADDRESS a[WORDS];
     ADDRESS next[WORDS];

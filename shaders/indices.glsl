@@ -42,6 +42,24 @@ uint checked(uint position, uint value) {
   return value;
 }
 
+// The first bad index among those of an invocation, for a single report.
+uint badPosition = 0xffffffffu;
+uint badValue = 0u;
+
+// As checked(), without branches; reported by reportBad().
+uint checkedLater(uint position, uint value) {
+  bool bad = value > p[LAST] && position < badPosition;
+  badPosition = bad ? position : badPosition;
+  badValue = bad ? value : badValue;
+  return min(value, p[LAST]);
+}
+
+void reportBad() {
+  if (CHECKED == 1 && badPosition != 0xffffffffu) {
+    report(badPosition, badValue);
+  }
+}
+
 // The index at a position of the index operand, safe to use.
 uint checkedIndex(uint position) {
   return checked(position, indexWord(ADDRESS_AT(INDICES) + ADDRESS(position) * 4));

@@ -9,6 +9,9 @@ layout(std430, binding = 2) readonly restrict buffer MaskWords { uint maskWords[
 uint maskWord(ADDRESS a) { return maskWords[a >> 2]; }
 #endif
 
+// 1: four mask bytes that are read together lie in one word.
+layout(constant_id = 5) const int MASK_WORDS = 0;
+
 const int MASK = REST;
 // The fill, repeated to 16 bytes.
 const int FILL = REST + ADDRESS_WORDS;
@@ -23,12 +26,20 @@ uint bytesSet(uint m) {
 
 // Four mask bytes from a, when all four are in range.
 uint fourMaskBytes(ADDRESS a) {
+  if (MASK_WORDS == 1) {
+    return maskWord(a);
+  }
   uint bits = (uint(a) & 3u) * 8u;
   return (maskWord(a) >> bits) | ((maskWord(a + 3) << 1) << (31u - bits));
 }
 
 // Bits of the output word that take the fill, all lanes in range.
 uvec4 filled(ADDRESS a) {
+  if (WHOLE == 1 && UNIT_LOG2 == 2) {
+    // Comparisons give such bits at once where invocations are lanes of a vector.
+    uvec4 m = fourMaskBytes(a) & uvec4(0xffu, 0xff00u, 0xff0000u, 0xff000000u);
+    return mix(uvec4(0), uvec4(0xffffffffu), notEqual(m, uvec4(0)));
+  }
   if (UNIT_LOG2 == 0) {
     return uvec4(
         bytesSet(fourMaskBytes(a)),
@@ -67,7 +78,7 @@ void main() {
   uvec4 fill = uvec4(p[FILL], p[FILL + 1], p[FILL + 2], p[FILL + 3]);
   ADDRESS source = ADDRESS_AT(SOURCE);
   ADDRESS mask = ADDRESS_AT(MASK);
-  if (first >= 0 && first + (256 * (WORDS - 1) + 1) * LANES <= int(p[COUNT])) {
+  if (WHOLE == 1 || first >= 0 && first + (256 * (WORDS - 1) + 1) * LANES <= int(p[COUNT])) {
     uvec4 take[WORDS];
     uvec4 v[WORDS];
     [[unroll]] for (int i = 0; i < WORDS; i++) {

@@ -57,7 +57,7 @@ void main() {
   uint word = ownWord();
   ADDRESS source = ADDRESS_AT(SOURCE);
   int first = int(word) * LANES - int(p[HEAD]);
-  if (first >= 0 && first + (256 * (WORDS - 1) + 1) * LANES <= int(p[COUNT])) {
+  if (WHOLE == 1 || first >= 0 && first + (256 * (WORDS - 1) + 1) * LANES <= int(p[COUNT])) {
     uvec4 v[WORDS];
     [[unroll]] for (int i = 0; i < WORDS; i++) {
       int e = first + i * 256 * LANES;

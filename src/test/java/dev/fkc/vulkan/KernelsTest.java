@@ -64,7 +64,8 @@ class KernelsTest {
           Math.min(groups, own.maxGroupsX()),
           own.sharedMemory(),
           true,
-          addressesUpTo);
+          addressesUpTo,
+          own.runsBothSides());
     }
   }
 

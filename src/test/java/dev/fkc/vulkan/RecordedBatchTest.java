@@ -234,7 +234,8 @@ class RecordedBatchTest {
     EncodingLimits own = KernelRuntime.limits(context.device());
     EncodingLimits limits =
         addresses
-            ? new EncodingLimits(512, own.offsetAlignment(), 2, own.sharedMemory(), true, 0)
+            ? new EncodingLimits(
+                512, own.offsetAlignment(), 2, own.sharedMemory(), true, 0, own.runsBothSides())
             : own;
     Random random = new Random(5);
     try (KernelRuntime kernels = new KernelRuntime(context.device(), context.layouts(), limits)) {

@@ -25,7 +25,7 @@ final class DenseEncoder {
             .withAlign(align(apart, form.unit()))
             .withDims(tiny, -1, 1)
             .withMode(form.upper() ? 1 : 0)
-            .withWords(Encoding.SEVERAL_WORDS);
+            .withWords(encoding.limits().runsBothSides() ? 1 : Encoding.SEVERAL_WORDS);
     return encoding.byWords(shader, push, Encoding.WORD_BYTES / form.unit());
   }
 
@@ -38,7 +38,15 @@ final class DenseEncoder {
         ShaderVariant.of("masked", push, form.unit())
             .withAlign(align(apart, form.unit()))
             .withWords(Encoding.SEVERAL_WORDS);
-    return encoding.byWords(shader, push, Encoding.WORD_BYTES / form.unit());
+    // Where loads come from the L1 cache for nothing, another variant would only have to be
+    // compiled.
+    boolean maskWords =
+        encoding.limits().runsBothSides()
+            && form.unit() <= 4
+            && encoding.head() == 0
+            && (encoding.start(1) + form.maskStart()) % 4 == 0;
+    return encoding.byWords(
+        shader.withMode(maskWords ? 1 : 0), push, Encoding.WORD_BYTES / form.unit());
   }
 
   private static int[] repeated(byte[] fill) {

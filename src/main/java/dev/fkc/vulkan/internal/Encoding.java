@@ -97,7 +97,18 @@ final class Encoding {
   EncodedDispatch byWords(ShaderVariant shader, PushWords push, int lanes) {
     long words = ceilDiv(head() + form.count(), lanes);
     ShaderVariant variant = words < MANY_WORDS ? shader.withWords(1) : shader;
+    if (limits.runsBothSides() && head() == 0) {
+      variant = whole(variant, lanes);
+    }
     return byGroups(variant, push, ceilDiv(words, (long) GROUP_SIZE * variant.words()));
+  }
+
+  private ShaderVariant whole(ShaderVariant shader, int lanes) {
+    long group = (long) GROUP_SIZE * lanes;
+    if (form.count() % (group * shader.words()) == 0) {
+      return shader.withWhole();
+    }
+    return form.count() % group == 0 ? shader.withWords(1).withWhole() : shader;
   }
 
   /** A dispatch of so many workgroups. */

@@ -10,6 +10,8 @@ package dev.fkc.vulkan.internal;
  * @param addressesAvailable whether buffer device addresses can serve what is larger
  * @param addressesUpTo output bytes up to which addresses are used in any case: where they cost
  *     nothing in the kernel they spare small dispatches the binding of buffers
+ * @param runsBothSides whether a branch that no invocation takes costs as much as one that all
+ *     take: drivers that run shaders on a CPU, under masks
  */
 public record EncodingLimits(
     long maxStorageBufferRange,
@@ -17,7 +19,8 @@ public record EncodingLimits(
     long maxGroupsX,
     long sharedMemory,
     boolean addressesAvailable,
-    long addressesUpTo) {
+    long addressesUpTo,
+    boolean runsBothSides) {
 
   public EncodingLimits {
     maxStorageBufferRange = Math.min(maxStorageBufferRange, 1L << 32);
@@ -27,7 +30,7 @@ public record EncodingLimits(
   /** The same for dispatches that bind storage buffers only. */
   EncodingLimits withoutAddresses() {
     return new EncodingLimits(
-        maxStorageBufferRange, offsetAlignment, maxGroupsX, sharedMemory, false, 0);
+        maxStorageBufferRange, offsetAlignment, maxGroupsX, sharedMemory, false, 0, runsBothSides);
   }
 
   /**

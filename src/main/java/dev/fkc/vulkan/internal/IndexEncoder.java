@@ -25,12 +25,14 @@ final class IndexEncoder {
     push.stride(form.rowStride());
     long apart = encoding.start(0) + form.start() - encoding.outputStart();
     long bits = apart | form.run() * form.unit() | form.rowStride() | form.outerStride();
+    int lanes = Encoding.WORD_BYTES / form.unit();
     ShaderVariant shader =
         ShaderVariant.of("index_rows", push, form.unit())
             .withAlign(align(bits, form.unit()))
             .withOption(encoding.checked())
+            .withMode(encoding.limits().runsBothSides() && form.run() < lanes ? 1 : 0)
             .withWords(Encoding.SEVERAL_WORDS);
-    return encoding.byWords(shader, push, Encoding.WORD_BYTES / form.unit());
+    return encoding.byWords(shader, push, lanes);
   }
 
   /** Null where the push constants have no room for all dims. */

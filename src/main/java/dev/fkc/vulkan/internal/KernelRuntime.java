@@ -46,7 +46,8 @@ public final class KernelRuntime implements AutoCloseable {
         limits.maxWorkGroupCountX(),
         limits.maxSharedMemorySize(),
         device.has(DeviceFeature.BUFFER_ADDRESSES),
-        device.info().type() == DeviceType.DISCRETE ? SMALL_BYTES : 0);
+        device.info().type() == DeviceType.DISCRETE ? SMALL_BYTES : 0,
+        device.info().type() == DeviceType.CPU);
   }
 
   /** Names library, driver and device, the same in every process: pipelines are good for these. */

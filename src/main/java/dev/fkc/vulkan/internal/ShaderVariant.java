@@ -16,6 +16,8 @@ package dev.fkc.vulkan.internal;
  * @param option constant 6
  * @param words constant 7: output words, or steps, of an invocation
  * @param near constant 8: 1 if every distance between source bytes fits 32 bits
+ * @param whole constant 9: 1 if the output is whole words of whole workgroups, on a device for
+ *     which it pays to leave out what is for others
  */
 record ShaderVariant(
     String name,
@@ -28,7 +30,8 @@ record ShaderVariant(
     int mode,
     int option,
     int words,
-    int near) {
+    int near,
+    int whole) {
 
   /** A variant with one word per invocation, no rotation, and 1-byte alignment of source reads. */
   static ShaderVariant of(String name, PushWords push, int unit) {
@@ -43,17 +46,20 @@ record ShaderVariant(
         0,
         0,
         1,
-        push.near());
+        push.near(),
+        0);
   }
 
   /** Values of constants 0, 1, .. */
   int[] constants() {
-    return new int[] {unitLog2, sourceAlign, rank, rotated, third, mode, option, words, near};
+    return new int[] {
+      unitLog2, sourceAlign, rank, rotated, third, mode, option, words, near, whole
+    };
   }
 
   ShaderVariant withAlign(int bytes) {
     return new ShaderVariant(
-        name, addresses, unitLog2, bytes, rank, rotated, third, mode, option, words, near);
+        name, addresses, unitLog2, bytes, rank, rotated, third, mode, option, words, near, whole);
   }
 
   ShaderVariant withDims(int newRank, int newRotated, int newThird) {
@@ -68,12 +74,24 @@ record ShaderVariant(
         mode,
         option,
         words,
-        near);
+        near,
+        whole);
   }
 
   ShaderVariant withMode(int newMode) {
     return new ShaderVariant(
-        name, addresses, unitLog2, sourceAlign, rank, rotated, third, newMode, option, words, near);
+        name,
+        addresses,
+        unitLog2,
+        sourceAlign,
+        rank,
+        rotated,
+        third,
+        newMode,
+        option,
+        words,
+        near,
+        whole);
   }
 
   ShaderVariant withOption(boolean on) {
@@ -88,11 +106,28 @@ record ShaderVariant(
         mode,
         on ? 1 : 0,
         words,
-        near);
+        near,
+        whole);
   }
 
   ShaderVariant withWords(int count) {
     return new ShaderVariant(
-        name, addresses, unitLog2, sourceAlign, rank, rotated, third, mode, option, count, near);
+        name,
+        addresses,
+        unitLog2,
+        sourceAlign,
+        rank,
+        rotated,
+        third,
+        mode,
+        option,
+        count,
+        near,
+        whole);
+  }
+
+  ShaderVariant withWhole() {
+    return new ShaderVariant(
+        name, addresses, unitLog2, sourceAlign, rank, rotated, third, mode, option, words, near, 1);
   }
 }
