@@ -194,6 +194,7 @@ final class OutputReader {
 
   private <T> @Nullable T badRule(String key, List<String> expected) {
     String found = output.raw(key);
+    boolean cutOff = found.indexOf('(') >= 0 && found.indexOf(')') < 0;
     findings.add(
         findings
             .problem(
@@ -203,7 +204,10 @@ final class OutputReader {
                 "'" + key + "' cannot be read: " + Excerpt.of(found))
             .withFound(Excerpt.of(found))
             .withExpected(String.join(", ", expected))
-            .withHelp(DidYouMean.help(found, expected)));
+            .withHelp(
+                cutOff
+                    ? "inside { } and [ ] a text with a comma needs quotes"
+                    : DidYouMean.help(found, expected)));
     return null;
   }
 

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads one kernel section: the block of format §3, checked by the rules of §6. */
 final class SectionReader {
   private static final Set<String> NEGATIVE = Set.of("false", "no", "off", "n");
-  private static final Pattern OP = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+  private static final Pattern OP = Pattern.compile("[A-Za-z_][\\w:.,()<>/+-]*");
   private static final Pattern ADDRESS = Pattern.compile("0[xX][0-9a-fA-F]+|[0-9]+");
   private static final Pattern SYMBOL = Pattern.compile("[^\\s\\p{Cntrl}]+");
   private static final Pattern HASH = Pattern.compile("(?:0[xX])?([0-9a-fA-F]{1,16})");
@@ -262,7 +262,7 @@ final class SectionReader {
       return null;
     }
     String symbol = required("entry_point", "a symbol, such as provider::fkc::kernel");
-    if (symbol != null && !SYMBOL.matcher(symbol.strip()).matches()) {
+    if (symbol != null && registrable && !SYMBOL.matcher(symbol.strip()).matches()) {
       findings.add(
           findings
               .problem(

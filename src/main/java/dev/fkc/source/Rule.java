@@ -29,7 +29,7 @@ public enum Rule {
   FILE_TOO_LARGE(
       "§2",
       Severity.ERROR,
-      "The file is over 16 MiB, or has too many lines",
+      "A file is over 16 MiB or has too many lines, or all files are over 64 MiB",
       "A contract file is text that people read; a bound keeps a hostile one from using up memory.",
       "Split the file; files of one provider are read together."),
   CONTROL_CHARACTER(

@@ -215,4 +215,33 @@ class ContractReaderTest {
     assertThat(millis).isLessThan(6000);
     System.getLogger("perf").log(System.Logger.Level.DEBUG, millis + " ms for 1,000 sections");
   }
+
+  @Test
+  void describeOnlySectionMayPutWordsWhereASymbolBelongs() {
+    ContractSet set =
+        Samples.read(Samples.with("\"sample::sketch\"", "\"Backend::copy, see the trait\""));
+    assertThat(set.problems()).isEmpty();
+    assertThat(set.contracts()).hasSize(3);
+  }
+
+  @Test
+  void aRuleThatACommaCutsOffIsExplained() {
+    Problem problem =
+        Samples.read(Samples.with("from_params(k)", "from_params(k, w)")).problems().get(0);
+    assertThat(problem.code()).isEqualTo("FKC-RULE-SYNTAX");
+    assertThat(problem.found()).isEqualTo("'from_params(k'");
+    assertThat(problem.help()).contains("comma", "quotes");
+  }
+
+  @Test
+  void shapesAndLayoutsMayFollowOtherResults() {
+    ContractSet set =
+        Samples.read(
+            Samples.with(
+                "    - { name: out, dtype_rule: fixed(F32), shape_rule: from_params(k) }\n",
+                "    - { name: out, dtype_rule: fixed(F32), shape_rule: \"reduce(w, dims)\" }\n"
+                    + "    - { name: index, dtype_rule: fixed(U32), shape_rule: same_as(out),"
+                    + " layout_guarantee: same_as(out) }\n"));
+    assertThat(set.problems()).isEmpty();
+  }
 }

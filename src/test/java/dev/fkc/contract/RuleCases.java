@@ -199,6 +199,7 @@ final class RuleCases {
     add(OP_CHOICE, "op_kind: Flip", "op_kind: Flip\n«fused_op»: FLIP", "fused_op: FLIP");
     add(OP_CHOICE, "op_kind: Flip", "«op_kind»: ~", "op_kind: \"Flip\"");
     add(OP_NAME, "op_kind: Flip", "op_kind: «Flip it»", "op_kind: Flip_it2");
+    add(OP_NAME, "op_kind: Flip", "op_kind: «\"2\"»", "op_kind: \"Op::Unary(Flip)\"");
     add(OP_MISSPELT, "op_kind: Flip", "op_kind: «Filp»", "op_kind: Pool");
     add(
         DESCRIBE_ONLY,
@@ -217,6 +218,7 @@ final class RuleCases {
         "|\n  Reverse one axis.\n");
     add(ADDRESS, "\"sample::flip\"", "«\"0x7fff12345678\"»", "\"sample::flip_0x7fff\"");
     add(ADDRESS, "\"sample::flip\"", "«140737488355328»", "sample.flip");
+    add(ENTRY_POINT, "\"sample::flip\"", "«\"a b\"»", "\"sample::flip::b\"");
     add(ENTRY_POINT, "\"sample::flip\"", "«\"sample :: flip\"»", "\"sample::flip<f32>\"");
     add(
         REVISION_HASH,
