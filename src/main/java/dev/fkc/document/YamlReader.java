@@ -14,8 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.events.AliasEvent;
@@ -50,8 +48,6 @@ final class YamlReader {
 
   /** Words that are booleans in YAML 1.1 and strings in 1.2. */
   private static final Set<String> AMBIGUOUS = Set.of("yes", "no", "on", "off", "y", "n");
-
-  private static final Pattern BAD_ESCAPE = Pattern.compile("\\\\U(?!0010|000)[0-9A-Fa-f]{8}");
 
   private static final String LOOK_ALIKES =
       "\u2018\u2019\u201A\u201B\u201C\u201D\u201E\u00AB\u00BB"
@@ -115,7 +111,7 @@ final class YamlReader {
         }
       }
     } catch (MarkedYamlEngineException e) {
-      Problem syntax = syntax(e, what);
+      Problem syntax = new SyntaxProblems(block, what).syntax(e);
       // A level that invisible indentation has shifted breaks there or below; that is no news.
       if (invisible.isEmpty() || syntax.span().start() < invisible.get(0).span().start()) {
         problems.accept(syntax);
@@ -133,7 +129,7 @@ final class YamlReader {
       return null;
     } catch (IllegalArgumentException e) {
       // An escape such as \UFFFFFFFF, which the scanner does not check.
-      problems.accept(escape(what));
+      problems.accept(new SyntaxProblems(block, what).escape());
       return null;
     } catch (YamlEngineException e) {
       problems.accept(
@@ -356,64 +352,5 @@ final class YamlReader {
     int start = event.getStartMark().map(Mark::getIndex).orElse(0);
     int end = event.getEndMark().map(Mark::getIndex).orElse(start);
     return block.spanOfCodePoints(start, end);
-  }
-
-  private Problem syntax(MarkedYamlEngineException e, String what) {
-    int at = e.getProblemMark().map(Mark::getIndex).orElse(0);
-    SourceSpan span = block.spanOfCodePoints(at, at + 1);
-    String reason = e.getProblem() == null ? "cannot be parsed" : e.getProblem();
-    if (isFlat(block.text())) {
-      return Problem.of(Rule.LOST_INDENTATION, span, what + " has lost its indentation")
-          .withFound("no line is indented; " + firstLine(reason))
-          .withExpected("nested fields indented below the field that holds them")
-          .withHelp("fkc fmt restores the indentation where it is unambiguous");
-    }
-    Problem problem =
-        Problem.of(Rule.YAML_SYNTAX, span, what + " is not YAML: " + firstLine(reason));
-    if (e.getContext() != null && e.getContextMark().isPresent()) {
-      int context = e.getContextMark().get().getIndex();
-      SourceSpan place = block.spanOfCodePoints(context, context);
-      if (!place.equals(span)) {
-        problem = problem.withRelated(place, firstLine(e.getContext()));
-      }
-    }
-    int end = Math.max(span.start(), Math.min(span.end() + 20, span.file().text().length()));
-    String found = firstLine(span.file().text().substring(span.start(), end)).strip();
-    if (!found.isEmpty()) {
-      problem = problem.withFound(Excerpt.of(found));
-    }
-    return problem
-        .withExpected("'key: value' lines and '- ' items, each indented as its neighbours are")
-        .withHelp("check quotes, ': ' after the key and the indentation of this line");
-  }
-
-  /** A Unicode escape that stands for no character. */
-  private Problem escape(String what) {
-    Matcher escape = BAD_ESCAPE.matcher(block.text());
-    boolean found = escape.find();
-    Problem problem =
-        Problem.of(
-                Rule.YAML_SYNTAX,
-                found ? block.spanOfUnits(escape.start(), escape.end()) : block.spanOfUnits(0, 0),
-                what + " is not YAML: an escape stands for no character")
-            .withExpected("\\U with a code point up to 0010FFFF");
-    return found ? problem.withFound(escape.group()) : problem;
-  }
-
-  /** Whether no line is indented although some hold nothing but a key (format §3 nests deeply). */
-  private static boolean isFlat(String text) {
-    int bareKeys = 0;
-    for (String line : (Iterable<String>) text.lines()::iterator) {
-      if (!line.isBlank() && Character.isWhitespace(line.charAt(0))) {
-        return false;
-      }
-      bareKeys += line.stripTrailing().endsWith(":") ? 1 : 0;
-    }
-    return bareKeys > 1;
-  }
-
-  private static String firstLine(String text) {
-    int end = text.indexOf('\n');
-    return end < 0 ? text : text.substring(0, end);
   }
 }
