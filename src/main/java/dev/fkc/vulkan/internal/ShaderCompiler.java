@@ -9,7 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.lwjgl.system.MemoryUtil;
 import org.lwjgl.util.shaderc.ShadercIncludeResolve;
@@ -27,7 +29,8 @@ public final class ShaderCompiler {
   private ShaderCompiler() {}
 
   /**
-   * Compiles a folder: {@code SOURCE_DIR TARGET_DIR}. Skips what is newer than all sources.
+   * Compiles a folder: {@code SOURCE_DIR TARGET_DIR}. Skips what is newer than all sources, and
+   * deletes what has no source any more.
    *
    * @throws IllegalStateException with the compiler's messages if a shader does not compile
    */
@@ -40,17 +43,24 @@ public final class ShaderCompiler {
       FileTime changed = Files.getLastModifiedTime(file);
       newest = changed.compareTo(newest) > 0 ? changed : newest;
     }
+    Set<Path> outputs = new HashSet<>();
     for (Path file : files) {
       String name = file.getFileName().toString();
       if (name.endsWith(".comp")) {
         for (boolean addresses : new boolean[] {false, true}) {
           String shader = name.substring(0, name.length() - ".comp".length());
           Path output = target.resolve(shader + (addresses ? ".addresses.spv" : ".spv"));
+          outputs.add(output);
           if (!Files.exists(output) || Files.getLastModifiedTime(output).compareTo(newest) < 0) {
             Files.write(output, compile(sources, shader, addresses));
             validate(output);
           }
         }
+      }
+    }
+    for (Path stale : list(target)) {
+      if (!outputs.contains(stale)) {
+        Files.delete(stale);
       }
     }
   }
