@@ -4,6 +4,7 @@ import dev.fkc.contract.ContractReader;
 import dev.fkc.reference.ReferenceProvider;
 import dev.fkc.registry.KernelRegistry;
 import dev.fkc.registry.LinkRegistry;
+import dev.fkc.registry.VerificationLedger;
 import dev.fkc.source.SourceFile;
 import dev.fkc.vulkan.DeviceOptions;
 import dev.fkc.vulkan.DeviceSelector;
@@ -31,13 +32,7 @@ public final class FuelKernels implements AutoCloseable {
   /** Made when it is first asked for. */
   private static final class Bundled {
     static final List<SourceFile> FILES = CONTRACTS.stream().map(FuelKernels::contract).toList();
-    static final KernelRegistry REGISTRY = imported();
-
-    private static KernelRegistry imported() {
-      KernelRegistry.Builder builder = KernelRegistry.builder();
-      builder.importContracts(ContractReader.read(FILES), linkRegistries());
-      return builder.build();
-    }
+    static final KernelRegistry REGISTRY = registry(VerificationLedger.empty());
   }
 
   private final VulkanDevice device;
@@ -58,9 +53,24 @@ public final class FuelKernels implements AutoCloseable {
     return List.of(ReferenceProvider.linkRegistry(), VulkanProvider.linkRegistry());
   }
 
-  /** The bundled contracts, imported. Needs no device and loads no native code. */
+  /**
+   * The bundled contracts, imported without a ledger: audited claims read UNAUDITED. Needs no
+   * device and loads no native code.
+   */
   public static KernelRegistry registry() {
     return Bundled.REGISTRY;
+  }
+
+  /**
+   * The bundled contracts, imported with a ledger: an {@code audited: true} claim counts only with
+   * a pass in it (format §10). {@code fkc verify --ledger FILE} writes one.
+   *
+   * @param ledger such as {@link VerificationLedger#read(java.nio.file.Path)} gives
+   */
+  public static KernelRegistry registry(VerificationLedger ledger) {
+    KernelRegistry.Builder builder = KernelRegistry.builder();
+    builder.importContracts(ContractReader.read(Bundled.FILES), linkRegistries(), ledger);
+    return builder.build();
   }
 
   private static SourceFile contract(String name) {

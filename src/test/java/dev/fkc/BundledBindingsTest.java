@@ -9,6 +9,7 @@ import dev.fkc.registry.BindingEntry;
 import dev.fkc.registry.KernelRegistry;
 import dev.fkc.registry.NoBindingException;
 import dev.fkc.registry.Precision;
+import dev.fkc.registry.VerificationLedger;
 import dev.fkc.source.Problem;
 import dev.fkc.type.BackendId;
 import dev.fkc.type.DType;
@@ -166,5 +167,33 @@ class BundledBindingsTest {
     assertThat(audited)
         .extracting(entry -> entry.precision().standing())
         .containsOnly(Precision.Standing.UNAUDITED);
+  }
+
+  @Test
+  void aPassInTheLedgerMakesAnAuditCountOnThatKindOfDevice() {
+    BindingEntry flip =
+        FuelKernels.registry()
+            .lookup(OpKind.FLIP, List.of(DType.F32, DType.F32), BackendId.VULKAN)
+            .get(0);
+    VerificationLedger ledger =
+        VerificationLedger.empty()
+            .with(
+                List.of(
+                    new VerificationLedger.Pass(
+                        flip.key().backend(),
+                        flip.key().dtypes(),
+                        flip.revisionHash(),
+                        flip.precision().claim(),
+                        "discrete",
+                        flip.entryPoint(),
+                        "a card",
+                        200)));
+
+    KernelRegistry verified = FuelKernels.registry(ledger);
+
+    Precision precision = verified.lookup(flip.key()).get(0).precision();
+    assertThat(precision.standingOn("discrete")).isEqualTo(Precision.Standing.AUDITED);
+    assertThat(precision.standingOn("cpu")).isEqualTo(Precision.Standing.UNAUDITED);
+    assertThat(verified.keys()).isEqualTo(FuelKernels.registry().keys());
   }
 }
