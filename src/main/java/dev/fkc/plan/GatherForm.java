@@ -6,47 +6,29 @@ import java.util.List;
 /**
  * One source element per index. Unit {@code (c0, c1, ..)}, the {@code e}-th, comes from byte {@code
  * start + c0 * strides[0] + .. + indices[e] * gatherStride}; the gathered dim's own stride is 0.
+ *
+ * @param strides source bytes between neighbours of each output dim
+ * @param start first source byte
+ * @param gatherStride source bytes between neighbours on the gathered dim
+ * @param bound size of the gathered dim of the source: an index is below it
+ * @param indexStart first byte of the indices, four bytes per output unit
+ * @param firstIndex position in the call's index operand of the first index
  */
-public final class GatherForm implements Form {
-  private final int unit;
-  private final long[] sizes;
-  private final long[] strides;
-  private final long start;
-  private final long gatherStride;
-  private final long bound;
-  private final long indexStart;
-  private final long firstIndex;
-  private final long outputStart;
-
-  GatherForm(
-      int unit,
-      long[] sizes,
-      long[] strides,
-      long start,
-      long gatherStride,
-      long bound,
-      long indexStart,
-      long firstIndex,
-      long outputStart) {
-    this.unit = unit;
-    this.sizes = sizes;
-    this.strides = strides;
-    this.start = start;
-    this.gatherStride = gatherStride;
-    this.bound = bound;
-    this.indexStart = indexStart;
-    this.firstIndex = firstIndex;
-    this.outputStart = outputStart;
-  }
+public record GatherForm(
+    int unit,
+    long[] sizes,
+    long[] strides,
+    long start,
+    long gatherStride,
+    long bound,
+    long indexStart,
+    long firstIndex,
+    long outputStart)
+    implements Form {
 
   @Override
   public KernelClass kernelClass() {
     return KernelClass.ELEMENT_GATHER;
-  }
-
-  @Override
-  public int unit() {
-    return unit;
   }
 
   @Override
@@ -55,38 +37,9 @@ public final class GatherForm implements Form {
   }
 
   /** Source bytes between neighbours of each output dim. */
+  @Override
   public long[] strides() {
     return strides.clone();
-  }
-
-  /** First source byte. */
-  public long start() {
-    return start;
-  }
-
-  /** Source bytes between neighbours on the gathered dim. */
-  public long gatherStride() {
-    return gatherStride;
-  }
-
-  /** Size of the gathered dim of the source: an index is below it. */
-  public long bound() {
-    return bound;
-  }
-
-  /** First byte of the indices, four bytes per output unit. */
-  public long indexStart() {
-    return indexStart;
-  }
-
-  /** Position in the call's index operand of the first index. */
-  public long firstIndex() {
-    return firstIndex;
-  }
-
-  @Override
-  public long outputStart() {
-    return outputStart;
   }
 
   @Override

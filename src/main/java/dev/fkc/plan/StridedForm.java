@@ -8,38 +8,21 @@ import java.util.List;
  *
  * <p>Unit {@code (c0, c1, ..)} comes from byte {@code start + c0' * strides[0] + c1' * strides[1] +
  * ..} where {@code c'} is {@code c}, but {@code (c - rotation) mod size} on the rotated dim.
+ *
+ * @param strides bytes between neighbours of each dim
+ * @param start first byte of source unit (0, 0, ..)
+ * @param rotatedDim the rotated dim, or -1
+ * @param rotation by how many coordinates it is rotated, from 1 to its size - 1; 0 for none
  */
-public final class StridedForm implements Form {
-  private final int unit;
-  private final long[] sizes;
-  private final long[] strides;
-  private final long start;
-  private final int rotatedDim;
-  private final long rotation;
-  private final long outputStart;
-
-  /**
-   * A form.
-   *
-   * @param rotatedDim -1 for none
-   * @param rotation from 1 to the rotated size - 1; 0 for none
-   */
-  StridedForm(
-      int unit,
-      long[] sizes,
-      long[] strides,
-      long start,
-      int rotatedDim,
-      long rotation,
-      long outputStart) {
-    this.unit = unit;
-    this.sizes = sizes;
-    this.strides = strides;
-    this.start = start;
-    this.rotatedDim = rotatedDim;
-    this.rotation = rotation;
-    this.outputStart = outputStart;
-  }
+public record StridedForm(
+    int unit,
+    long[] sizes,
+    long[] strides,
+    long start,
+    int rotatedDim,
+    long rotation,
+    long outputStart)
+    implements Form {
 
   @Override
   public KernelClass kernelClass() {
@@ -73,38 +56,14 @@ public final class StridedForm implements Form {
   }
 
   @Override
-  public int unit() {
-    return unit;
-  }
-
-  @Override
   public long[] sizes() {
     return sizes.clone();
   }
 
   /** Bytes between neighbours of each dim. */
+  @Override
   public long[] strides() {
     return strides.clone();
-  }
-
-  /** First byte of source unit (0, 0, ..). */
-  public long start() {
-    return start;
-  }
-
-  /** The rotated dim, or -1. */
-  public int rotatedDim() {
-    return rotatedDim;
-  }
-
-  /** By how many coordinates it is rotated, 0 for none. */
-  public long rotation() {
-    return rotation;
-  }
-
-  @Override
-  public long outputStart() {
-    return outputStart;
   }
 
   @Override

@@ -109,10 +109,7 @@ final class EncodedCall {
       BatchRecorder recorder, EncodedDispatch dispatch, int i, GpuBuffer[] buffers, long[] starts) {
     DispatchOperands operands = recorder.operands();
     long push = operands.pushConstants();
-    int[] words = dispatch.push();
-    for (int w = 0; w < words.length; w++) {
-      memPutInt(push + 4L * w, words[w]);
-    }
+    putWords(push, dispatch.push());
     for (Address address : dispatch.addresses()) {
       long base = buffers[address.operand()].deviceAddress() + starts[address.operand()];
       memPutLong(push + 4L * address.word(), base + address.delta());
@@ -142,7 +139,12 @@ final class EncodedCall {
       report(recorder, operands, dispatch, check);
     }
     recorder.record(
-        pipelines[i], layouts[i], 4 * words.length, dispatch.groupsX(), dispatch.groupsY(), 1);
+        pipelines[i],
+        layouts[i],
+        4 * dispatch.push().length,
+        dispatch.groupsX(),
+        dispatch.groupsY(),
+        1);
   }
 
   /** Puts constants and bindings of a step in place, whose slots were checked. */
@@ -156,10 +158,7 @@ final class EncodedCall {
     int[] slots = step.slots();
     long[] starts = step.starts();
     long push = operands.pushConstants();
-    int[] words = dispatch.push();
-    for (int w = 0; w < words.length; w++) {
-      memPutInt(push + 4L * w, words[w]);
-    }
+    putWords(push, dispatch.push());
     for (Address address : dispatch.addresses()) {
       int slot = slots[address.operand()];
       long start = bases[slot] + starts[address.operand()] + address.delta();
@@ -177,6 +176,12 @@ final class EncodedCall {
     SlotCheck check = checks[step.index()];
     if (check != null) {
       report(recorder, operands, dispatch, check);
+    }
+  }
+
+  private static void putWords(long push, int[] words) {
+    for (int w = 0; w < words.length; w++) {
+      memPutInt(push + 4L * w, words[w]);
     }
   }
 

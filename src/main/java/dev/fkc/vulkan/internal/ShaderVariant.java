@@ -1,133 +1,115 @@
 package dev.fkc.vulkan.internal;
 
+import java.util.Arrays;
+
 /**
  * A shader with the values of its specialization constants: what a pipeline is made from. The
  * constants that a shader does not declare are ignored by the driver; what {@code rank}, {@code
  * rotated}, {@code third}, {@code mode} and {@code option} mean is up to the shader. Immutable.
- *
- * @param name file name without extension
- * @param addresses whether memory is reached through buffer device addresses
- * @param unitLog2 constant 0: log2 of the bytes of a unit
- * @param sourceAlign constant 1: alignment of 16-byte source reads, 16, 4 or 1
- * @param rank constant 2
- * @param rotated constant 3
- * @param third constant 4
- * @param mode constant 5
- * @param option constant 6
- * @param words constant 7: output words, or steps, of an invocation
- * @param near constant 8: 1 if every distance between source bytes fits 32 bits
- * @param whole constant 9: 1 if the output is whole words of whole workgroups, on a device for
- *     which it pays to leave out what is for others
  */
-record ShaderVariant(
-    String name,
-    boolean addresses,
-    int unitLog2,
-    int sourceAlign,
-    int rank,
-    int rotated,
-    int third,
-    int mode,
-    int option,
-    int words,
-    int near,
-    int whole) {
+final class ShaderVariant {
+  private static final int UNIT_LOG2 = 0;
+  private static final int SOURCE_ALIGN = 1;
+  private static final int RANK = 2;
+  private static final int ROTATED = 3;
+  private static final int THIRD = 4;
+  private static final int MODE = 5;
+  private static final int OPTION = 6;
+  private static final int WORDS = 7;
+  private static final int NEAR = 8;
+  private static final int WHOLE = 9;
+  private static final int COUNT = 10;
+
+  private final String name;
+  private final boolean addresses;
+  private final int[] constants;
+
+  private ShaderVariant(String name, boolean addresses, int[] constants) {
+    this.name = name;
+    this.addresses = addresses;
+    this.constants = constants;
+  }
 
   /** A variant with one word per invocation, no rotation, and 1-byte alignment of source reads. */
   static ShaderVariant of(String name, PushWords push, int unit) {
-    return new ShaderVariant(
-        name,
-        push.usesAddresses(),
-        Integer.numberOfTrailingZeros(unit),
-        1,
-        1,
-        -1,
-        1,
-        0,
-        0,
-        1,
-        push.near(),
-        0);
+    int[] constants = new int[COUNT];
+    constants[UNIT_LOG2] = Integer.numberOfTrailingZeros(unit);
+    constants[SOURCE_ALIGN] = 1;
+    constants[RANK] = 1;
+    constants[ROTATED] = -1;
+    constants[THIRD] = 1;
+    constants[WORDS] = 1;
+    constants[NEAR] = push.near();
+    return new ShaderVariant(name, push.usesAddresses(), constants);
   }
 
-  /** Values of constants 0, 1, .. */
+  /** File name without extension. */
+  String name() {
+    return name;
+  }
+
+  /** Whether memory is reached through buffer device addresses. */
+  boolean addresses() {
+    return addresses;
+  }
+
+  /** Values of constants 0, 1, .., a fresh array. */
   int[] constants() {
-    return new int[] {
-      unitLog2, sourceAlign, rank, rotated, third, mode, option, words, near, whole
-    };
+    return constants.clone();
   }
 
+  /** Output words, or steps, of an invocation. */
+  int words() {
+    return constants[WORDS];
+  }
+
+  /** For 16-byte source reads at multiples of 16, 4 or 1. */
   ShaderVariant withAlign(int bytes) {
-    return new ShaderVariant(
-        name, addresses, unitLog2, bytes, rank, rotated, third, mode, option, words, near, whole);
+    return with(SOURCE_ALIGN, bytes);
   }
 
-  ShaderVariant withDims(int newRank, int newRotated, int newThird) {
-    return new ShaderVariant(
-        name,
-        addresses,
-        unitLog2,
-        sourceAlign,
-        newRank,
-        newRotated,
-        newThird,
-        mode,
-        option,
-        words,
-        near,
-        whole);
+  ShaderVariant withDims(int rank, int rotated, int third) {
+    return with(RANK, rank).with(ROTATED, rotated).with(THIRD, third);
   }
 
-  ShaderVariant withMode(int newMode) {
-    return new ShaderVariant(
-        name,
-        addresses,
-        unitLog2,
-        sourceAlign,
-        rank,
-        rotated,
-        third,
-        newMode,
-        option,
-        words,
-        near,
-        whole);
+  ShaderVariant withMode(int mode) {
+    return with(MODE, mode);
   }
 
   ShaderVariant withOption(boolean on) {
-    return new ShaderVariant(
-        name,
-        addresses,
-        unitLog2,
-        sourceAlign,
-        rank,
-        rotated,
-        third,
-        mode,
-        on ? 1 : 0,
-        words,
-        near,
-        whole);
+    return with(OPTION, on ? 1 : 0);
   }
 
   ShaderVariant withWords(int count) {
-    return new ShaderVariant(
-        name,
-        addresses,
-        unitLog2,
-        sourceAlign,
-        rank,
-        rotated,
-        third,
-        mode,
-        option,
-        count,
-        near,
-        whole);
+    return with(WORDS, count);
   }
 
+  /** For output of whole words of whole workgroups, where leaving out the rest pays. */
   ShaderVariant withWhole() {
-    return new ShaderVariant(
-        name, addresses, unitLog2, sourceAlign, rank, rotated, third, mode, option, words, near, 1);
+    return with(WHOLE, 1);
+  }
+
+  private ShaderVariant with(int constant, int value) {
+    int[] changed = constants.clone();
+    changed[constant] = value;
+    return new ShaderVariant(name, addresses, changed);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ShaderVariant variant
+        && name.equals(variant.name)
+        && addresses == variant.addresses
+        && Arrays.equals(constants, variant.constants);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * name.hashCode() + Arrays.hashCode(constants) + (addresses ? 1 : 0);
+  }
+
+  @Override
+  public String toString() {
+    return name + (addresses ? " by address " : " ") + Arrays.toString(constants);
   }
 }
