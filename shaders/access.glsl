@@ -75,9 +75,14 @@ uvec4 sourceQuad(ADDRESS a) { return sourceQuads[a >> 4]; }
 #define DESTINATION_WORD(w) destinationWords[(p[DESTINATION] << 2) + (w)]
 #endif
 
-// The first 16-byte output word that this invocation owns; its others follow 256 words apart. Groups are folded into x and y.
+// Between the 16-byte output words of an invocation: 32 invocations together own a run of them.
+const int APART = 32;
+
+// The first output word that this invocation owns. Groups are folded into x and y.
 uint ownWord() {
-  return (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * uint(256 * WORDS) + gl_LocalInvocationID.x;
+  uint group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
+  uint i = gl_LocalInvocationID.x;
+  return (group * 256u + (i & ~31u)) * uint(WORDS) + (i & 31u);
 }
 
 // The 16 source bytes from a, of which bytes [from, to) count: only the 16-byte words that hold one of them are read.

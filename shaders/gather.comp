@@ -31,14 +31,14 @@ void main() {
   uint g = ownWord();
   uint width = RANK == 1 ? p[COUNT] : size(RANK - 1);
   int first = int(g) * STEP - int(p[HEAD]);
-  if (WHOLE == 1 || first >= 0 && first + (256 * (WORDS - 1) + 1) * STEP <= int(p[COUNT])) {
+  if (WHOLE == 1 || first >= 0 && first + (APART * (WORDS - 1) + 1) * STEP <= int(p[COUNT])) {
     uvec4 index[WORDS];
     [[unroll]] for (int i = 0; i < WORDS; i++) {
-      index[i] = stepIndices(first + i * 256 * STEP);
+      index[i] = stepIndices(first + i * APART * STEP);
     }
     uvec4 units[WORDS][4];
     [[unroll]] for (int i = 0; i < WORDS; i++) {
-      int e = first + i * 256 * STEP;
+      int e = first + i * APART * STEP;
       if (WHOLE == 1) {
         [[unroll]] for (int n = 0; n < STEP; n++) {
           index[i][n] = checkedLater(uint(e + n), index[i][n]);
@@ -64,7 +64,7 @@ void main() {
       }
     }
     [[unroll]] for (int i = 0; i < WORDS; i++) {
-      storeStep(g + uint(256 * i), units[i], 0, STEP);
+      storeStep(g + uint(APART * i), units[i], 0, STEP);
     }
     if (WHOLE == 1) {
       reportBad();
@@ -72,7 +72,7 @@ void main() {
     return;
   }
   for (int i = 0; i < WORDS; i++) {
-    int e = first + i * 256 * STEP;
+    int e = first + i * APART * STEP;
     int from = max(0, -e);
     int to = min(STEP, int(p[COUNT]) - e);
     if (from >= to) {
@@ -88,6 +88,6 @@ void main() {
         units[n] = loadUnit(row + apart(column, RANK - 1) + INDEX_TIMES(checkedIndex(uint(e + n)), GATHER_STRIDE));
       }
     }
-    storeStep(g + uint(256 * i), units, from, to);
+    storeStep(g + uint(APART * i), units, from, to);
   }
 }

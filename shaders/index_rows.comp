@@ -5,6 +5,10 @@
 
 // 1: a word may span more than two rows. Known only where the output is whole.
 layout(constant_id = 5) const int SHORT = 0;
+// 1: every word lies in one row.
+layout(constant_id = 2) const int EVEN = 0;
+// 1: the words of an invocation are as far apart as all invocations are many, not just those of its workgroup.
+layout(constant_id = 3) const int SPREAD = 0;
 
 const int INDICES = REST;
 const int REPORT_AT = INDICES + ADDRESS_WORDS;
@@ -65,51 +69,75 @@ uvec4 units(uint e) {
   return v;
 }
 
+// Where a word of at most two rows lies: its lanes before `split` from a on, the others from next on.
+struct Place {
+  ADDRESS a;
+  ADDRESS next;
+  int split;
+};
+
+// Of the word whose lane 0 is unit `first`, or where that is no whole word of some other.
+Place place(int first) {
+  uint e = uint(clamp(first, 0, int(p[COUNT]) - LANES));
+  uint row = quotient(e, p[RUN], p[RUN_MULTIPLIER], p[SHIFTS] & 31u);
+  uint column = e - row * p[RUN];
+  Place it;
+  it.split = EVEN == 1 ? LANES : int(min(p[RUN] - column, uint(LANES)));
+  it.a = sourceRow(row) + ADDRESS(column) * ADDRESS(UNIT);
+  it.next = it.a;
+  if (it.split < LANES) {
+    it.next = sourceRow(row + 1u) - ADDRESS(it.split * UNIT);
+  }
+  return it;
+}
+
+uvec4 load(Place it) {
+  uvec4 v = window(it.a, 0, it.split * UNIT);
+  if (it.split < LANES) {
+    uvec4 own = lanes(0, it.split);
+    v = (v & own) | (window(it.next, it.split * UNIT, 16) & ~own);
+  }
+  return v;
+}
+
+int firstUnit(uint word) { return int(word) * LANES - int(p[HEAD]); }
+
+void storeRows(uint word) {
+  int first = firstUnit(word);
+  int from = max(0, -first);
+  int to = min(LANES, int(p[COUNT]) - first);
+  if (from < to) {
+    storeLanes(word, rows(first, from, to), from, to);
+  }
+}
+
 void main() {
-  uint word = ownWord();
-  int first = int(word) * LANES - int(p[HEAD]);
+  uint group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
+  uint step = SPREAD == 1 ? gl_NumWorkGroups.x * gl_NumWorkGroups.y * 256u : 256u;
+  uint word = group * (SPREAD == 1 ? 256u : uint(256 * WORDS)) + gl_LocalInvocationID.x;
   if (WHOLE == 1 && SHORT == 1) {
-    [[unroll]] for (int i = 0; i < WORDS; i++) {
-      DESTINATION_QUAD(word + uint(256 * i)) = units(uint(first + i * 256 * LANES));
+    for (int i = 0; i < WORDS; i++, word += step) {
+      DESTINATION_QUAD(word) = units(uint(firstUnit(word)));
     }
     reportBad();
     return;
   }
-  if (WHOLE == 1 || first >= 0 && first + (256 * (WORDS - 1) + 1) * LANES <= int(p[COUNT]) && p[RUN] >= uint(LANES)) {
-    // Long rows: a word lies in one row or in two. All indices first, then all rows.
-    ADDRESS a[WORDS];
-    ADDRESS next[WORDS];
-    int split[WORDS];
-    [[unroll]] for (int i = 0; i < WORDS; i++) {
-      uint e = uint(first + i * 256 * LANES);
-      uint row = quotient(e, p[RUN], p[RUN_MULTIPLIER], p[SHIFTS] & 31u);
-      uint column = e - row * p[RUN];
-      split[i] = int(min(p[RUN] - column, uint(LANES)));
-      a[i] = sourceRow(row) + ADDRESS(column) * ADDRESS(UNIT);
-      next[i] = a[i];
-      if (split[i] < LANES) {
-        next[i] = sourceRow(row + 1u) - ADDRESS(split[i] * UNIT);
-      }
-    }
-    uvec4 v[WORDS];
-    [[unroll]] for (int i = 0; i < WORDS; i++) {
-      v[i] = window(a[i], 0, split[i] * UNIT);
-      if (split[i] < LANES) {
-        uvec4 own = lanes(0, split[i]);
-        v[i] = (v[i] & own) | (window(next[i], split[i] * UNIT, 16) & ~own);
-      }
-    }
-    [[unroll]] for (int i = 0; i < WORDS; i++) {
-      DESTINATION_QUAD(word + uint(256 * i)) = v[i];
+  if (p[RUN] < uint(LANES)) {
+    for (int i = 0; i < WORDS; i++, word += step) {
+      storeRows(word);
     }
     return;
   }
-  for (int i = 0; i < WORDS; i++) {
-    int e = first + i * 256 * LANES;
-    int from = max(0, -e);
-    int to = min(LANES, int(p[COUNT]) - e);
-    if (from < to) {
-      storeLanes(word + uint(256 * i), rows(e, from, to), from, to);
+  // The index of the next word is on its way while this word is.
+  Place here = place(firstUnit(word));
+  [[dont_unroll]] for (int i = 0; i < WORDS; i++, word += step) {
+    uvec4 v = load(here);
+    here = place(firstUnit(word + step));
+    int first = firstUnit(word);
+    if (WHOLE == 1 || first >= 0 && first + LANES <= int(p[COUNT])) {
+      DESTINATION_QUAD(word) = v;
+    } else {
+      storeRows(word);
     }
   }
 }

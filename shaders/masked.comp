@@ -78,11 +78,11 @@ void main() {
   uvec4 fill = uvec4(p[FILL], p[FILL + 1], p[FILL + 2], p[FILL + 3]);
   ADDRESS source = ADDRESS_AT(SOURCE);
   ADDRESS mask = ADDRESS_AT(MASK);
-  if (WHOLE == 1 || first >= 0 && first + (256 * (WORDS - 1) + 1) * LANES <= int(p[COUNT])) {
+  if (WHOLE == 1 || first >= 0 && first + (APART * (WORDS - 1) + 1) * LANES <= int(p[COUNT])) {
     uvec4 take[WORDS];
     uvec4 v[WORDS];
     [[unroll]] for (int i = 0; i < WORDS; i++) {
-      take[i] = filled(mask + ADDRESS(first + i * 256 * LANES));
+      take[i] = filled(mask + ADDRESS(first + i * APART * LANES));
     }
     // Data is left alone only where all words are filled: a branch for each would hold up the loads after it.
     uvec4 all = take[0];
@@ -94,22 +94,22 @@ void main() {
     }
     if (all != uvec4(0xffffffffu)) {
       [[unroll]] for (int i = 0; i < WORDS; i++) {
-        v[i] = load16(source + ADDRESS(first + i * 256 * LANES) * ADDRESS(UNIT));
+        v[i] = load16(source + ADDRESS(first + i * APART * LANES) * ADDRESS(UNIT));
       }
     }
     [[unroll]] for (int i = 0; i < WORDS; i++) {
-      DESTINATION_QUAD(word + uint(256 * i)) = (v[i] & ~take[i]) | (fill & take[i]);
+      DESTINATION_QUAD(word + uint(APART * i)) = (v[i] & ~take[i]) | (fill & take[i]);
     }
     return;
   }
   for (int i = 0; i < WORDS; i++) {
-    int e = first + i * 256 * LANES;
+    int e = first + i * APART * LANES;
     int from = max(0, -e);
     int to = min(LANES, int(p[COUNT]) - e);
     if (from < to) {
       uvec4 take = filledLanes(mask + ADDRESS(e), from, to);
       uvec4 v = window(source + ADDRESS(e) * ADDRESS(UNIT), from * UNIT, to * UNIT);
-      storeLanes(word + uint(256 * i), (v & ~take) | (fill & take), from, to);
+      storeLanes(word + uint(APART * i), (v & ~take) | (fill & take), from, to);
     }
   }
 }

@@ -53,15 +53,15 @@ void main() {
   int first = int(word) * LANES - int(p[HEAD]);
   uvec4 v[WORDS];
   [[unroll]] for (int i = 0; i < WORDS; i++) {
-    int e = first + i * 256 * LANES;
+    int e = first + i * APART * LANES;
     v[i] = pieces(e, max(0, -e), min(LANES, int(p[COUNT]) - e));
   }
   [[unroll]] for (int i = 0; i < WORDS; i++) {
-    int e = first + i * 256 * LANES;
+    int e = first + i * APART * LANES;
     int from = max(0, -e);
     int to = min(LANES, int(p[COUNT]) - e);
     if (from < to) {
-      storeLanes(word + uint(256 * i), v[i], from, to);
+      storeLanes(word + uint(APART * i), v[i], from, to);
     }
   }
 }

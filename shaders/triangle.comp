@@ -4,8 +4,8 @@
 #include "division.glsl"
 
 layout(constant_id = 5) const int UPPER = 1;
-// 1: a word spans so many rows that its lanes are looked at one by one.
-layout(constant_id = 2) const int TINY = 0;
+// 1: a matrix has so few units that the host has worked out which of them are kept.
+layout(constant_id = 2) const int PATTERN = 0;
 
 const int COLUMNS = REST;
 const int COLUMNS_MULTIPLIER = REST + 1;
@@ -16,69 +16,74 @@ const int SHIFTS = REST + 4;
 // Signed, within [-rows, columns].
 const int DIAGONAL = REST + 5;
 
-// Which bytes of the lanes [from, to) are kept; lane 0 is unit `first`.
-uvec4 kept(int first, int from, int to) {
+// In the place of these with PATTERN: units of a matrix, and a bit for each and for those after them, up to 64.
+const int UNITS = REST;
+const int UNITS_MULTIPLIER = REST + 1;
+const int KEPT = REST + 2;
+
+// Bits [0, n) of a word's lanes.
+uint below(int n) { return (1u << clamp(n, 0, LANES)) - 1u; }
+
+// A bit for each of the lanes [from, to) that is kept; lane 0 is unit `first`.
+uint kept(int first, int from, int to) {
   uint e = uint(first + from);
+  if (PATTERN == 1) {
+    uint phase = e - quotient(e, p[UNITS], p[UNITS_MULTIPLIER], p[SHIFTS] & 31u) * p[UNITS];
+    uint low = phase < 32u ? p[KEPT] : p[KEPT + 1];
+    uint high = phase < 32u ? p[KEPT + 1] : 0u;
+    uint bits = (low >> (phase & 31u)) | ((high << 1) << (31u - (phase & 31u)));
+    return (bits << from) & below(to);
+  }
   uint line = quotient(e, p[COLUMNS], p[COLUMNS_MULTIPLIER], p[SHIFTS] & 31u);
   int column = int(e - line * p[COLUMNS]);
   int row = int(line - quotient(line, p[ROWS], p[ROWS_MULTIPLIER], (p[SHIFTS] >> 8) & 31u) * p[ROWS]);
-  uvec4 keep = uvec4(0);
-  if (TINY == 1) {
-    [[unroll]] for (int lane = 0; lane < LANES; lane++) {
-      if (lane >= from) {
-        int above = column - row - int(p[DIAGONAL]);
-        keep |= (UPPER == 1 ? above >= 0 : above <= 0) ? lanes(lane, lane + 1) : uvec4(0);
-        column++;
-        if (column == int(p[COLUMNS])) {
-          column = 0;
-          row = row + 1 == int(p[ROWS]) ? 0 : row + 1;
-        }
-      }
-    }
-    return keep;
-  }
+  uint bits = 0u;
   for (int lane = from; lane < to;) {
     int end = min(to, lane + int(p[COLUMNS]) - column);
     // The lane at which the kept side starts (upper) or ends (lower).
     int border = lane + row + int(p[DIAGONAL]) - column + (UPPER == 1 ? 0 : 1);
-    int keepFrom = UPPER == 1 ? max(lane, border) : lane;
-    int keepTo = UPPER == 1 ? end : min(end, border);
-    if (keepFrom < keepTo) {
-      keep |= lanes(keepFrom, keepTo);
-    }
+    uint before = below(max(border, lane));
+    bits |= below(end) & (UPPER == 1 ? ~before : before & ~below(lane));
     lane = end;
     column = 0;
     row = row + 1 == int(p[ROWS]) ? 0 : row + 1;
   }
-  return keep;
+  return bits;
+}
+
+// All bits of the lanes whose bit is set.
+uvec4 spread(uint bits) {
+  if (UNIT_LOG2 == 0) {
+    uvec4 four = uvec4(bits, bits >> 4, bits >> 8, bits >> 12) & 0xfu;
+    return ((four * 0x00204081u) & 0x01010101u) * 0xffu;
+  }
+  if (UNIT_LOG2 == 1) {
+    uvec4 two = uvec4(bits, bits >> 2, bits >> 4, bits >> 6) & 3u;
+    return ((two * 0x8001u) & 0x00010001u) * 0xffffu;
+  }
+  if (UNIT_LOG2 == 2) {
+    return (uvec4(bits, bits >> 1, bits >> 2, bits >> 3) & 1u) * 0xffffffffu;
+  }
+  if (UNIT_LOG2 == 3) {
+    return (uvec4(bits, bits, bits >> 1, bits >> 1) & 1u) * 0xffffffffu;
+  }
+  return uvec4(bits * 0xffffffffu);
 }
 
 void main() {
   uint word = ownWord();
-  ADDRESS source = ADDRESS_AT(SOURCE);
   int first = int(word) * LANES - int(p[HEAD]);
-  if (WHOLE == 1 || first >= 0 && first + (256 * (WORDS - 1) + 1) * LANES <= int(p[COUNT])) {
-    uvec4 v[WORDS];
-    [[unroll]] for (int i = 0; i < WORDS; i++) {
-      int e = first + i * 256 * LANES;
-      uvec4 keep = kept(e, 0, LANES);
-      v[i] = keep;
-      if (keep != uvec4(0)) {
-        v[i] &= load16(source + ADDRESS(e) * ADDRESS(UNIT));
-      }
+  ADDRESS a = ADDRESS_AT(SOURCE) + ADDRESS(first) * ADDRESS(UNIT);
+  int from = max(0, -first);
+  int to = min(LANES, int(p[COUNT]) - first);
+  if (WHOLE == 1 || from == 0 && to == LANES) {
+    uint bits = kept(first, 0, LANES);
+    uvec4 v = uvec4(0);
+    if (bits != 0u) {
+      v = load16(a) & spread(bits);
     }
-    [[unroll]] for (int i = 0; i < WORDS; i++) {
-      DESTINATION_QUAD(word + uint(256 * i)) = v[i];
-    }
-    return;
-  }
-  for (int i = 0; i < WORDS; i++) {
-    int e = first + i * 256 * LANES;
-    int from = max(0, -e);
-    int to = min(LANES, int(p[COUNT]) - e);
-    if (from < to) {
-      uvec4 v = window(source + ADDRESS(e) * ADDRESS(UNIT), from * UNIT, to * UNIT);
-      storeLanes(word + uint(256 * i), v & kept(e, from, to), from, to);
-    }
+    DESTINATION_QUAD(word) = v;
+  } else if (from < to) {
+    storeLanes(word, window(a, from * UNIT, to * UNIT) & spread(kept(first, from, to)), from, to);
   }
 }

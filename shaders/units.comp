@@ -11,10 +11,10 @@ void main() {
   uint width = RANK == 1 && ROTATED != 0 ? p[COUNT] : size(RANK - 1);
   int first = int(g) * STEP - int(p[HEAD]);
   int last = int(p[COUNT]) - 1;
-  if (first >= 0 && first + (256 * (WORDS - 1) + 1) * STEP <= last) {
+  if (first >= 0 && first + (APART * (WORDS - 1) + 1) * STEP <= last) {
     uvec4 units[WORDS][4];
     [[unroll]] for (int i = 0; i < WORDS; i++) {
-      int e = first + i * 256 * STEP;
+      int e = first + i * APART * STEP;
       ADDRESS row;
       uint column;
       locate(uint(e), row, column);
@@ -32,12 +32,12 @@ void main() {
       }
     }
     [[unroll]] for (int i = 0; i < WORDS; i++) {
-      storeStep(g + uint(256 * i), units[i], 0, STEP);
+      storeStep(g + uint(APART * i), units[i], 0, STEP);
     }
     return;
   }
   for (int i = 0; i < WORDS; i++) {
-    int e = first + i * 256 * STEP;
+    int e = first + i * APART * STEP;
     int from = max(0, -e);
     int to = min(STEP, last + 1 - e);
     if (from >= to) {
@@ -53,6 +53,6 @@ void main() {
         units[n] = loadUnit(row + apart(turned(column, RANK - 1), RANK - 1));
       }
     }
-    storeStep(g + uint(256 * i), units, from, to);
+    storeStep(g + uint(APART * i), units, from, to);
   }
 }

@@ -25,12 +25,17 @@ import java.util.SplittableRandom;
  * buffers that it works on. Not thread-safe.
  */
 public final class BenchRunner implements AutoCloseable {
-  private static final int PILOT_RUNS = 2;
   private static final int RUNS = 15;
   private static final int MIN_RUNS = 5;
   private static final int CHAINS = 11;
   private static final int MAX_CHAIN = 250;
   private static final double WARM_UP_NANOS = 100e6;
+
+  private static final double MAX_WARM_UP_NANOS = 600e6;
+
+  /** A device that waited for the host lowers its clocks, and takes a while to raise them. */
+  private static final double WARM_UP_PER_PAUSE = 4;
+
   private static final double CHAIN_NANOS = 500e3;
   private static final double CHAIN_WARM_UP_NANOS = 3e6;
 
@@ -38,12 +43,14 @@ public final class BenchRunner implements AutoCloseable {
   private static final double MAX_SUBMISSION_NANOS = 500e6;
 
   private static final int MAX_WARM_UPS = 2000;
+  private static final double WARM_UP_SUBMISSION_NANOS = 50e6;
 
   private final VulkanDevice device;
   private final DeviceBuffer source;
   private final DeviceBuffer output;
   private long indexBound = -1;
   private DeviceBuffer second;
+  private long lastWork = System.nanoTime();
 
   /**
    * A runner.
@@ -62,10 +69,9 @@ public final class BenchRunner implements AutoCloseable {
   /** Nanoseconds of single runs, ascending. */
   public double[] run(Workload workload) {
     PreparedCall prepared = prepareAll(workload);
-    double pilot = median(time(workload, prepared, 1, 1, PILOT_RUNS));
-    int warmUps = (int) Math.min(MAX_WARM_UPS, WARM_UP_NANOS / pilot);
-    int runs = (int) Math.max(MIN_RUNS, Math.min(RUNS, MAX_SUBMISSION_NANOS / pilot));
-    return time(workload, prepared, warmUps, 1, runs);
+    double nanos = warmUp(workload, prepared, WARM_UP_NANOS);
+    int runs = (int) Math.max(MIN_RUNS, Math.min(RUNS, MAX_SUBMISSION_NANOS / nanos));
+    return time(workload, prepared, 1, runs);
   }
 
   /**
@@ -74,10 +80,9 @@ public final class BenchRunner implements AutoCloseable {
    */
   public double[] runChained(Workload workload) {
     PreparedCall prepared = prepareAll(workload);
-    double pilot = median(time(workload, prepared, 1, 1, PILOT_RUNS));
-    int warmUps = (int) Math.min(MAX_WARM_UPS, CHAIN_WARM_UP_NANOS / pilot);
-    int length = (int) Math.max(1, Math.min(MAX_CHAIN, CHAIN_NANOS / pilot));
-    return time(workload, prepared, warmUps, length, CHAINS);
+    double nanos = warmUp(workload, prepared, CHAIN_WARM_UP_NANOS);
+    int length = (int) Math.max(1, Math.min(MAX_CHAIN, CHAIN_NANOS / nanos));
+    return time(workload, prepared, length, CHAINS);
   }
 
   private PreparedCall prepareAll(Workload workload) {
@@ -87,12 +92,25 @@ public final class BenchRunner implements AutoCloseable {
     return prepare(workload.call());
   }
 
-  private double[] time(Workload workload, PreparedCall call, int warmUps, int length, int runs) {
+  /** Runs a workload until the device is at its clocks; nanoseconds of a run then. */
+  private double warmUp(Workload workload, PreparedCall call, double nanos) {
+    double pause = System.nanoTime() - lastWork;
+    double left = Math.max(nanos, Math.min(MAX_WARM_UP_NANOS, WARM_UP_PER_PAUSE * pause));
+    double each = 0;
+    for (int runs = 1; left > 0; left -= each * runs) {
+      runs =
+          each == 0
+              ? 1
+              : (int) Math.max(1, Math.min(MAX_WARM_UPS, WARM_UP_SUBMISSION_NANOS / each));
+      each = time(workload, call, runs, 1)[0];
+    }
+    return each;
+  }
+
+  private double[] time(Workload workload, PreparedCall call, int length, int runs) {
     List<Timestamp> times;
     try (CommandBatch batch = device.batch(workload.name())) {
-      for (int run = 0; run < warmUps; run++) {
-        dispatch(batch, call, workload.starts());
-      }
+      dispatch(batch, call, workload.starts());
       batch.timestamp("start");
       for (int run = 0; run < runs; run++) {
         for (int link = 0; link < length; link++) {
@@ -104,6 +122,7 @@ public final class BenchRunner implements AutoCloseable {
         completion.await();
         times = completion.timestamps();
       }
+      lastWork = System.nanoTime();
     }
     double[] nanos = new double[runs];
     for (int run = 0; run < runs; run++) {

@@ -164,7 +164,10 @@ public final class Workloads {
       add("roll_inner_" + columns, OpCall.roll(x, 1, 1), 2 * size(x));
       Operand small =
           Operand.contiguous(dtype, Shape.of(x.shape().dim(0) / columns, columns, columns));
-      add("triu_" + columns, OpCall.triu(small, 0), (1.5 + 0.5 / columns) * size(small));
+      add(
+          "triu_" + columns,
+          OpCall.triu(small, 0),
+          size(small) + upperBytes(columns) * small.shape().dim(0));
       Operand half = matrix(bytes / 2 / (columns * width), columns);
       indexRows("index_select_rows_" + columns, half);
       gather("gather_inner_" + columns, matrix(bytes / 4 / (columns * width), columns));
@@ -184,6 +187,19 @@ public final class Workloads {
           OpCall.contiguize(new Operand(dtype, planes)),
           2.0 * planes.elementCount() * width);
     }
+  }
+
+  /** Average bytes of memory sectors that hold the upper triangle of one of many small matrices. */
+  private double upperBytes(long edge) {
+    long touched = 0;
+    long next = 0;
+    for (long row = 0; row < SECTOR * edge; row++) {
+      long start = (row * edge + row % edge) * width;
+      long first = Math.max(next, start / SECTOR);
+      next = ((row + 1) * edge * width + SECTOR - 1) / SECTOR;
+      touched += next - first;
+    }
+    return (double) touched;
   }
 
   /** Average bytes of memory sectors per run of bytes, of runs that are a pitch apart. */

@@ -12,9 +12,6 @@ import java.util.List;
 final class Encoding {
   static final int WORD_BYTES = 16;
 
-  /** Output words of an invocation where a load waits for another. */
-  static final int SEVERAL_WORDS = 4;
-
   static final int SOURCE_BINDING = 0;
   static final int OUTPUT_BINDING = 1;
   static final int MASK_BINDING = 2;

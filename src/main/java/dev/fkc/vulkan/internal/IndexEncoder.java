@@ -10,6 +10,12 @@ import org.jspecify.annotations.Nullable;
 final class IndexEncoder {
   private static final long LAST_INDEX = 0xFFFF_FFFFL;
 
+  /** Output words of an invocation that waits for an index before it can load a row. */
+  private static final int ROW_WORDS = 4;
+
+  /** Output of a workgroup, a word from each invocation. */
+  private static final int GROUP_BYTES = 256 * Encoding.WORD_BYTES;
+
   private IndexEncoder() {}
 
   static EncodedDispatch encode(Encoding encoding, IndexRowsForm form) {
@@ -24,14 +30,17 @@ final class IndexEncoder {
     push.stride(form.outerStride());
     push.stride(form.rowStride());
     long apart = encoding.start(0) + form.start() - encoding.outputStart();
-    long bits = apart | form.run() * form.unit() | form.rowStride() | form.outerStride();
+    long rowBytes = form.run() * form.unit();
+    long bits = apart | rowBytes | form.rowStride() | form.outerStride();
     int lanes = Encoding.WORD_BYTES / form.unit();
+    boolean even = encoding.head() == 0 && form.run() % lanes == 0;
     ShaderVariant shader =
         ShaderVariant.of("index_rows", push, form.unit())
             .withAlign(align(bits, form.unit()))
             .withOption(encoding.checked())
             .withMode(encoding.limits().runsBothSides() && form.run() < lanes ? 1 : 0)
-            .withWords(Encoding.SEVERAL_WORDS);
+            .withDims(even ? 1 : 0, even || rowBytes < GROUP_BYTES ? 1 : 0, 1)
+            .withWords(ROW_WORDS);
     return encoding.byWords(shader, push, lanes);
   }
 
@@ -53,7 +62,7 @@ final class IndexEncoder {
             .withDims(form.sizes().length, -1, magic)
             .withMode(firstIndex % Encoding.WORD_BYTES == 0 ? 1 : 0)
             .withOption(encoding.checked())
-            .withWords(Encoding.SEVERAL_WORDS);
+            .withWords(form.unit() <= 2 ? 8 : 4);
     return encoding.byWords(shader, push, StridedEncoder.step(form.unit()));
   }
 }

@@ -40,7 +40,7 @@ final class StridedEncoder {
       ShaderVariant shader =
           ShaderVariant.of("units", push, form.unit())
               .withDims(sizes.length, form.rotatedDim(), magic)
-              .withWords(Encoding.SEVERAL_WORDS);
+              .withWords(form.unit() <= 2 ? 2 : 1);
       return encoding.byWords(shader, push, step(form.unit()));
     }
     int mode = mode(form);
@@ -49,7 +49,7 @@ final class StridedEncoder {
             .withAlign(align(addressBits(encoding, form, mode), form.unit()))
             .withDims(sizes.length, form.rotatedDim(), magic)
             .withMode(mode)
-            .withWords(mode == REPEATED ? Encoding.SEVERAL_WORDS : 1);
+            .withWords(mode == REPEATED ? 4 : 1);
     return encoding.byWords(shader, push, Encoding.WORD_BYTES / form.unit());
   }
 
