@@ -75,14 +75,25 @@ uvec4 sourceQuad(ADDRESS a) { return sourceQuads[a >> 4]; }
 #define DESTINATION_WORD(w) destinationWords[(p[DESTINATION] << 2) + (w)]
 #endif
 
-// Between the 16-byte output words of an invocation: 32 invocations together own a run of them.
-const int APART = 32;
+// Between the 16-byte output words of an invocation: 32 invocations together own a run of them, or, where they come one after
+// the other, all of a workgroup do.
+const int APART = WHOLE == 1 ? 256 : 32;
 
 // The first output word that this invocation owns. Groups are folded into x and y.
 uint ownWord() {
   uint group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
-  uint i = gl_LocalInvocationID.x;
-  return (group * 256u + (i & ~31u)) * uint(WORDS) + (i & 31u);
+  uint i = gl_LocalInvocationID.x % uint(APART);
+  return (group * 256u + gl_LocalInvocationID.x - i) * uint(WORDS) + i;
+}
+
+// Whether all words of an invocation, of so many lanes each, lie within the output; lane 0 of the first is unit `first`.
+bool ownsWhole(int first, int lanes) {
+  return WHOLE == 1 || first >= 0 && first + (APART * (WORDS - 1) + 1) * lanes <= int(p[COUNT]);
+}
+
+// The lanes [x, y) of a word that belong to the output; lane 0 is unit e.
+ivec2 ownLanes(int e) {
+  return WHOLE == 1 ? ivec2(0, LANES) : ivec2(max(0, -e), min(LANES, int(p[COUNT]) - e));
 }
 
 // The 16 source bytes from a, of which bytes [from, to) count: only the 16-byte words that hold one of them are read.
@@ -179,6 +190,13 @@ uvec4 reverseLanes(uvec4 v) {
   return v;
 }
 
+// Drivers that run on a CPU store lane by lane, and their compiler would move the last steps of v's computation there, also lane
+// by lane; not so past a choice.
+uvec4 computed(uvec4 v) { return WHOLE == 1 ? mix(uvec4(0), v, bvec4(gl_LocalInvocationID.x < p[COUNT])) : v; }
+
+// A whole output word.
+void storeWord(uint word, uvec4 v) { DESTINATION_QUAD(word) = computed(v); }
+
 // Bits of a 16-byte word from byte `from` (any integer) to its end.
 uvec4 bytesFrom(int from) {
   ivec4 bits = clamp((ivec4(from) - ivec4(0, 4, 8, 12)) * 8, ivec4(0), ivec4(32));
@@ -193,7 +211,7 @@ uvec4 lanes(int from, int to) { return bytesFrom(from * UNIT) & ~bytesFrom(to * 
 // only, so neighbours keep theirs whatever runs at the same time.
 void storeLanes(uint word, uvec4 v, int from, int to) {
   if (from == 0 && to == LANES) {
-    DESTINATION_QUAD(word) = v;
+    storeWord(word, v);
     return;
   }
   uvec4 own = lanes(from, to);

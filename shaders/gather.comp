@@ -31,7 +31,7 @@ void main() {
   uint g = ownWord();
   uint width = RANK == 1 ? p[COUNT] : size(RANK - 1);
   int first = int(g) * STEP - int(p[HEAD]);
-  if (WHOLE == 1 || first >= 0 && first + (APART * (WORDS - 1) + 1) * STEP <= int(p[COUNT])) {
+  if (ownsWhole(first, STEP)) {
     uvec4 index[WORDS];
     [[unroll]] for (int i = 0; i < WORDS; i++) {
       index[i] = stepIndices(first + i * APART * STEP);

@@ -115,9 +115,10 @@ void main() {
   uint group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
   uint step = SPREAD == 1 ? gl_NumWorkGroups.x * gl_NumWorkGroups.y * 256u : 256u;
   uint word = group * (SPREAD == 1 ? 256u : uint(256 * WORDS)) + gl_LocalInvocationID.x;
-  if (WHOLE == 1 && SHORT == 1) {
-    for (int i = 0; i < WORDS; i++, word += step) {
-      DESTINATION_QUAD(word) = units(uint(firstUnit(word)));
+  if (WHOLE == 1) {
+    [[unroll]] for (int i = 0; i < WORDS; i++, word += step) {
+      int first = firstUnit(word);
+      storeWord(word, SHORT == 1 ? units(uint(first)) : load(place(first)));
     }
     reportBad();
     return;
@@ -134,8 +135,8 @@ void main() {
     uvec4 v = load(here);
     here = place(firstUnit(word + step));
     int first = firstUnit(word);
-    if (WHOLE == 1 || first >= 0 && first + LANES <= int(p[COUNT])) {
-      DESTINATION_QUAD(word) = v;
+    if (first >= 0 && first + LANES <= int(p[COUNT])) {
+      storeWord(word, v);
     } else {
       storeRows(word);
     }

@@ -4,12 +4,18 @@
 
 #ifdef ADDRESSES
 uint maskWord(ADDRESS a) { return wordAt(a); }
+uvec2 maskPair(ADDRESS a) { return Pair(a).v; }
+uvec4 maskQuad(ADDRESS a) { return Quad(a).v; }
 #else
 layout(std430, binding = 2) readonly restrict buffer MaskWords { uint maskWords[]; };
+layout(std430, binding = 2) readonly restrict buffer MaskPairs { uvec2 maskPairs[]; };
+layout(std430, binding = 2) readonly restrict buffer MaskQuads { uvec4 maskQuads[]; };
 uint maskWord(ADDRESS a) { return maskWords[a >> 2]; }
+uvec2 maskPair(ADDRESS a) { return maskPairs[a >> 3]; }
+uvec4 maskQuad(ADDRESS a) { return maskQuads[a >> 4]; }
 #endif
 
-// 1: four mask bytes that are read together lie in one word.
+// 1: the mask bytes of an output word are one word, pair or quad of memory.
 layout(constant_id = 5) const int MASK_WORDS = 0;
 
 const int MASK = REST;
@@ -19,46 +25,49 @@ const int FILL = REST + ADDRESS_WORDS;
 uint maskByte(ADDRESS a) { return (maskWord(a) >> ((uint(a) & 3u) * 8u)) & 0xffu; }
 
 // 0xff for every byte that is not 0, else 0x00.
-uint bytesSet(uint m) {
-  uint high = ((m & 0x7f7f7f7fu) + 0x7f7f7f7fu | m) & 0x80808080u;
+uvec4 bytesSet(uvec4 m) {
+  uvec4 high = ((m & 0x7f7f7f7fu) + 0x7f7f7f7fu | m) & 0x80808080u;
   return (high >> 7) * 0xffu;
 }
 
-// Four mask bytes from a, when all four are in range.
-uint fourMaskBytes(ADDRESS a) {
+// The mask bytes of an output word of 4 lanes or more, all in range, four in a component.
+uvec4 maskBytes(ADDRESS a) {
   if (MASK_WORDS == 1) {
-    return maskWord(a);
+    return LANES == 4 ? uvec4(maskWord(a), 0, 0, 0) : LANES == 8 ? uvec4(maskPair(a), 0, 0) : maskQuad(a);
+  }
+  // The last word is that of the last byte, for there may be none after it.
+  uint words[5];
+  [[unroll]] for (int k = 0; k < 5; k++) {
+    words[k] = k <= LANES / 4 ? maskWord(a + ADDRESS(k < LANES / 4 ? k * 4 : LANES - 1)) : 0u;
   }
   uint bits = (uint(a) & 3u) * 8u;
-  return (maskWord(a) >> bits) | ((maskWord(a + 3) << 1) << (31u - bits));
+  uvec4 low = uvec4(words[0], words[1], words[2], words[3]);
+  uvec4 high = uvec4(words[1], words[2], words[3], words[4]);
+  return (low >> bits) | ((high << 1) << (31u - bits));
 }
 
 // Bits of the output word that take the fill, all lanes in range.
 uvec4 filled(ADDRESS a) {
-  if (WHOLE == 1 && UNIT_LOG2 == 2) {
+  if (LANES < 4) {
+    uint low = maskByte(a) != 0u ? 0xffffffffu : 0u;
+    uint high = LANES == 2 && maskByte(a + 1) != 0u ? 0xffffffffu : 0u;
+    return LANES == 2 ? uvec4(low, low, high, high) : uvec4(low);
+  }
+  uvec4 m = maskBytes(a);
+  if (WHOLE == 1 && LANES == 4) {
     // Comparisons give such bits at once where invocations are lanes of a vector.
-    uvec4 m = fourMaskBytes(a) & uvec4(0xffu, 0xff00u, 0xff0000u, 0xff000000u);
+    m = m.x & uvec4(0xffu, 0xff00u, 0xff0000u, 0xff000000u);
     return mix(uvec4(0), uvec4(0xffffffffu), notEqual(m, uvec4(0)));
   }
-  if (UNIT_LOG2 == 0) {
-    return uvec4(
-        bytesSet(fourMaskBytes(a)),
-        bytesSet(fourMaskBytes(a + 4)),
-        bytesSet(fourMaskBytes(a + 8)),
-        bytesSet(fourMaskBytes(a + 12)));
+  m = bytesSet(m);
+  if (LANES == 16) {
+    return m;
   }
-  if (UNIT_LOG2 == 1) {
-    uvec2 m = uvec2(bytesSet(fourMaskBytes(a)), bytesSet(fourMaskBytes(a + 4)));
+  if (LANES == 8) {
     uvec4 halves = uvec4(m.x, m.x >> 16, m.y, m.y >> 16) & 0xffffu;
     return (halves & 0xffu) * 0x101u | (halves >> 8) * 0x1010000u;
   }
-  if (UNIT_LOG2 == 2) {
-    uint m = bytesSet(fourMaskBytes(a));
-    return (uvec4(m, m >> 8, m >> 16, m >> 24) & 0xffu) * 0x01010101u;
-  }
-  uint low = maskByte(a) != 0u ? 0xffffffffu : 0u;
-  uint high = LANES > 1 && maskByte(a + 1) != 0u ? 0xffffffffu : 0u;
-  return UNIT_LOG2 == 3 ? uvec4(low, low, high, high) : uvec4(low);
+  return (uvec4(m.x, m.x >> 8, m.x >> 16, m.x >> 24) & 0xffu) * 0x01010101u;
 }
 
 // The lanes [from, to) that take the fill, byte by byte.
@@ -78,7 +87,7 @@ void main() {
   uvec4 fill = uvec4(p[FILL], p[FILL + 1], p[FILL + 2], p[FILL + 3]);
   ADDRESS source = ADDRESS_AT(SOURCE);
   ADDRESS mask = ADDRESS_AT(MASK);
-  if (WHOLE == 1 || first >= 0 && first + (APART * (WORDS - 1) + 1) * LANES <= int(p[COUNT])) {
+  if (ownsWhole(first, LANES)) {
     uvec4 take[WORDS];
     uvec4 v[WORDS];
     [[unroll]] for (int i = 0; i < WORDS; i++) {
@@ -98,7 +107,7 @@ void main() {
       }
     }
     [[unroll]] for (int i = 0; i < WORDS; i++) {
-      DESTINATION_QUAD(word + uint(APART * i)) = (v[i] & ~take[i]) | (fill & take[i]);
+      storeWord(word + uint(APART * i), (v[i] & ~take[i]) | (fill & take[i]));
     }
     return;
   }

@@ -21,6 +21,7 @@ void storeStep(uint g, uvec4 units[4], int from, int to) {
     v = uvec4(units[0].xy, units[1].xy);
   }
   if (from == 0 && to == STEP) {
+    v = computed(v);
     if (UNIT_LOG2 == 0) {
       DESTINATION_WORD(g) = v.x;
     } else if (UNIT_LOG2 == 1) {

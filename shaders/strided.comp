@@ -54,14 +54,13 @@ void main() {
   uvec4 v[WORDS];
   [[unroll]] for (int i = 0; i < WORDS; i++) {
     int e = first + i * APART * LANES;
-    v[i] = pieces(e, max(0, -e), min(LANES, int(p[COUNT]) - e));
+    ivec2 own = ownLanes(e);
+    v[i] = pieces(e, own.x, own.y);
   }
   [[unroll]] for (int i = 0; i < WORDS; i++) {
-    int e = first + i * APART * LANES;
-    int from = max(0, -e);
-    int to = min(LANES, int(p[COUNT]) - e);
-    if (from < to) {
-      storeLanes(word + uint(APART * i), v[i], from, to);
+    ivec2 own = ownLanes(first + i * APART * LANES);
+    if (own.x < own.y) {
+      storeLanes(word + uint(APART * i), v[i], own.x, own.y);
     }
   }
 }

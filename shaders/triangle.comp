@@ -82,7 +82,7 @@ void main() {
     if (bits != 0u) {
       v = load16(a) & spread(bits);
     }
-    DESTINATION_QUAD(word) = v;
+    storeWord(word, v);
   } else if (from < to) {
     storeLanes(word, window(a, from * UNIT, to * UNIT) & spread(kept(first, from, to)), from, to);
   }

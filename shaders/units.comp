@@ -11,7 +11,7 @@ void main() {
   uint width = RANK == 1 && ROTATED != 0 ? p[COUNT] : size(RANK - 1);
   int first = int(g) * STEP - int(p[HEAD]);
   int last = int(p[COUNT]) - 1;
-  if (first >= 0 && first + (APART * (WORDS - 1) + 1) * STEP <= last) {
+  if (WHOLE == 1 || first >= 0 && first + (APART * (WORDS - 1) + 1) * STEP <= last) {
     uvec4 units[WORDS][4];
     [[unroll]] for (int i = 0; i < WORDS; i++) {
       int e = first + i * APART * STEP;

@@ -23,50 +23,80 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Outputs of whole words and workgroups, for which devices that run both sides of every branch have
- * variants of their own: here on any device.
+ * Outputs that hold whole words of whole workgroups, for which devices that run both sides of every
+ * branch have variants of their own, and what is before and after them: here on any device.
  */
 @ExtendWith(VulkanTesting.class)
 class WholeWordsTest {
+  private static final int WORD_BYTES = 16;
+
   /** Bytes that a workgroup writes when each invocation writes one word. */
   private static final int GROUP_BYTES = 4096;
 
   /** From here on an invocation writes several words. */
   private static final int MANY_BYTES = 2 << 20;
 
+  private static final int GUARD = 64;
+
   private final Random random = new Random(11);
 
   @ParameterizedTest
   @EnumSource(names = {"U8", "F16", "F32", "I64"})
   void wholeOutputsHoldTheBytesOfTheReference(DType dtype, VulkanDevice device) {
-    try (KernelRuntime kernels = kernels(device)) {
+    try (KernelRuntime kernels = kernels(device, Integer.MAX_VALUE, 0)) {
       for (int columns : new int[] {1, 3, 12, 64}) {
-        everyOp(device, kernels, dtype, GROUP_BYTES / dtype.byteSize(), columns);
+        everyOp(device, kernels, dtype, GROUP_BYTES / dtype.byteSize(), columns, WORD_BYTES);
       }
       int many = MANY_BYTES / dtype.byteSize() / 16;
-      everyOp(device, kernels, dtype, many, 16);
+      everyOp(device, kernels, dtype, many, 16, WORD_BYTES);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"U8", "F16", "F32", "I64"})
+  void outputsOfAnySizeAtAnyStartHoldTheBytesOfTheReference(DType dtype, VulkanDevice device) {
+    for (long addressesUpTo : new long[] {0, Long.MAX_VALUE}) {
+      try (KernelRuntime kernels = kernels(device, 3, addressesUpTo)) {
+        for (int columns : new int[] {1, 5, 61, 1023}) {
+          int rows = 9 * GROUP_BYTES / dtype.byteSize() / columns;
+          everyOp(device, kernels, dtype, rows, columns, dtype.byteSize());
+        }
+      }
     }
   }
 
   private void everyOp(
-      VulkanDevice device, KernelRuntime kernels, DType dtype, int rows, int columns) {
+      VulkanDevice device,
+      KernelRuntime kernels,
+      DType dtype,
+      int rows,
+      int columns,
+      int startStep) {
     Operand x = Operand.contiguous(dtype, Shape.of(4, rows / 4, columns));
     byte[] bytes = bytes(x);
-    check(device, kernels, OpCall.triu(x, -1), bytes);
-    check(device, kernels, OpCall.tril(x, 2), bytes);
+    check(device, kernels, startStep, OpCall.triu(x, -1), bytes);
+    check(device, kernels, startStep, OpCall.tril(x, 2), bytes);
     byte[] mask = bytes(Operand.contiguous(DType.BOOL, x.shape()));
     for (int i = 0; i < mask.length; i++) {
       mask[i] = mask[i] < 0 ? 0 : mask[i];
     }
     byte[] fill = Arrays.copyOf(new byte[] {1, 2, 3, 4, 5, 6, 7, 8}, dtype.byteSize());
     Operand masked = Operand.contiguous(DType.BOOL, x.shape());
-    check(device, kernels, OpCall.maskedFill(x, masked, fill), bytes, mask);
+    check(device, kernels, startStep, OpCall.maskedFill(x, masked, fill), bytes, mask);
     for (int dim = 0; dim < 3; dim++) {
       int bound = (int) x.shape().dim(dim);
       Operand list = Operand.contiguous(DType.U32, Shape.of(bound));
-      check(device, kernels, OpCall.indexSelect(x, dim, list), bytes, indices(list, bound));
+      check(
+          device,
+          kernels,
+          startStep,
+          OpCall.indexSelect(x, dim, list),
+          bytes,
+          indices(list, bound));
       Operand all = Operand.contiguous(DType.U32, x.shape());
-      check(device, kernels, OpCall.gather(x, dim, all), bytes, indices(all, bound));
+      check(device, kernels, startStep, OpCall.flip(x, dim), bytes);
+      check(device, kernels, startStep, OpCall.roll(x, dim, 2), bytes);
+      check(device, kernels, startStep, OpCall.gather(x, dim, all), bytes, indices(all, bound));
     }
   }
 
@@ -75,20 +105,20 @@ class WholeWordsTest {
     Operand x = Operand.contiguous(DType.F32, Shape.of(64, 512));
     Operand all = Operand.contiguous(DType.U32, x.shape());
     Operand list = Operand.contiguous(DType.U32, Shape.of(512));
-    try (KernelRuntime kernels = kernels(device)) {
+    try (KernelRuntime kernels = kernels(device, Integer.MAX_VALUE, 0)) {
       for (OpCall call : List.of(OpCall.gather(x, 1, all), OpCall.indexSelect(x, 1, list))) {
         byte[] indices = indices(call.inputs().get(1), 512);
         ByteBuffer values = ByteBuffer.wrap(indices).order(ByteOrder.LITTLE_ENDIAN);
         values.putInt(4 * 331, 7001).putInt(4 * 330, 7002).putInt(4 * 329, 7003);
         values.putInt(4 * 511, 7004).putInt(4 * 400, -1);
-        assertThatThrownBy(() -> run(device, kernels, call, bytes(x), indices))
+        assertThatThrownBy(() -> run(device, kernels, WORD_BYTES, call, bytes(x), indices))
             .isInstanceOf(IndexOutOfBoundsException.class)
             .hasMessageContaining("7003");
       }
     }
   }
 
-  private static KernelRuntime kernels(VulkanDevice device) {
+  private static KernelRuntime kernels(VulkanDevice device, int groupsX, long addressesUpTo) {
     EncodingLimits own = KernelRuntime.limits(device.context().device());
     return new KernelRuntime(
         device.context().device(),
@@ -96,10 +126,10 @@ class WholeWordsTest {
         new EncodingLimits(
             own.maxStorageBufferRange(),
             own.offsetAlignment(),
-            own.maxGroupsX(),
+            Math.min(groupsX, own.maxGroupsX()),
             own.sharedMemory(),
             own.addressesAvailable(),
-            own.addressesUpTo(),
+            addressesUpTo,
             true));
   }
 
@@ -118,28 +148,32 @@ class WholeWordsTest {
     return bytes;
   }
 
-  private void check(VulkanDevice device, KernelRuntime kernels, OpCall call, byte[]... inputs) {
+  private void check(
+      VulkanDevice device, KernelRuntime kernels, int startStep, OpCall call, byte[]... inputs) {
     byte[] expected = Reference.compute(call, inputs);
-    assertThat(Arrays.mismatch(run(device, kernels, call, inputs), expected))
+    assertThat(Arrays.mismatch(run(device, kernels, startStep, call, inputs), expected))
         .as("first differing byte of %d of %s", expected.length, call)
         .isEqualTo(-1);
   }
 
-  /** Inputs begin at any of their elements, and the output at a word. */
-  private byte[] run(VulkanDevice device, KernelRuntime kernels, OpCall call, byte[]... inputs) {
+  /** Inputs begin at any of their elements, the output at a multiple of so many bytes. */
+  private byte[] run(
+      VulkanDevice device, KernelRuntime kernels, int startStep, OpCall call, byte[]... inputs) {
     int count = inputs.length + 1;
     DeviceBuffer[] buffers = new DeviceBuffer[count];
     long[] starts = new long[count];
     int length = (int) call.output().layout().elementCount() * call.output().dtype().byteSize();
+    byte[] guarded = new byte[GUARD + length + GUARD];
+    random.nextBytes(guarded);
     try (CommandBatch batch = device.batch("whole words")) {
-      for (int k = 0; k < count; k++) {
-        boolean input = k < inputs.length;
-        int size = input ? call.inputs().get(k).dtype().byteSize() : 16;
-        starts[k] = (long) random.nextInt(3) * size;
-        byte[] content = input ? inputs[k] : new byte[length];
-        buffers[k] = device.allocate("operand", starts[k] + content.length);
-        buffers[k].upload(content, 0, starts[k], content.length);
+      for (int k = 0; k < inputs.length; k++) {
+        starts[k] = (long) random.nextInt(3) * call.inputs().get(k).dtype().byteSize();
+        buffers[k] = device.allocate("input", starts[k] + inputs[k].length);
+        buffers[k].upload(inputs[k], 0, starts[k], inputs[k].length);
       }
+      int start = (1 + random.nextInt(GUARD / startStep - 1)) * startStep;
+      starts[inputs.length] = start;
+      buffers[inputs.length] = device.allocate("output", guarded);
       new CallRecorder(kernels, call, true)
           .record(
               batch.recorder(),
@@ -148,8 +182,10 @@ class WholeWordsTest {
       try (Completion done = batch.submit()) {
         done.await();
       }
-      byte[] output = new byte[length];
-      buffers[count - 1].download(starts[count - 1], output, 0, length);
+      byte[] after = buffers[inputs.length].download();
+      byte[] output = Arrays.copyOfRange(after, start, start + length);
+      System.arraycopy(output, 0, guarded, start, length);
+      assertThat(Arrays.mismatch(after, guarded)).as("bytes beside the output").isEqualTo(-1);
       return output;
     } finally {
       for (DeviceBuffer buffer : buffers) {

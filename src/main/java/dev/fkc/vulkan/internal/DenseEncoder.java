@@ -5,6 +5,7 @@ import static dev.fkc.vulkan.internal.Encoding.align;
 import dev.fkc.plan.Form;
 import dev.fkc.plan.MaskedForm;
 import dev.fkc.plan.TriangleForm;
+import java.util.List;
 
 /** Forms that read a dense source in order: {@code triangle.comp} and {@code masked.comp}. */
 final class DenseEncoder {
@@ -16,7 +17,7 @@ final class DenseEncoder {
 
   private DenseEncoder() {}
 
-  static EncodedDispatch encode(Encoding encoding, TriangleForm form) {
+  static List<EncodedDispatch> encode(Encoding encoding, TriangleForm form) {
     PushWords push = encoding.push(form.count(), form.start());
     boolean pattern = form.rows() * form.columns() <= PATTERN_UNITS;
     if (pattern) {
@@ -51,7 +52,7 @@ final class DenseEncoder {
     push.put((int) units, divisor.multiplier(), (int) kept, (int) (kept >> 32), divisor.shift());
   }
 
-  static EncodedDispatch encode(Encoding encoding, MaskedForm form) {
+  static List<EncodedDispatch> encode(Encoding encoding, MaskedForm form) {
     PushWords push = encoding.push(form.count(), form.start());
     push.operand(Encoding.MASK_BINDING, 1, form.maskStart(), form.reads().get(1));
     push.put(repeated(form.fill()));
@@ -62,13 +63,10 @@ final class DenseEncoder {
             .withWords(MASKED_WORDS);
     // Where loads come from the L1 cache for nothing, another variant would only have to be
     // compiled.
-    boolean maskWords =
-        encoding.limits().runsBothSides()
-            && form.unit() <= 4
-            && encoding.head() == 0
-            && (encoding.start(1) + form.maskStart()) % 4 == 0;
-    return encoding.byWords(
-        shader.withMode(maskWords ? 1 : 0), push, Encoding.WORD_BYTES / form.unit());
+    int lanes = Encoding.WORD_BYTES / form.unit();
+    long firstMask = encoding.start(1) + form.maskStart() - encoding.head();
+    boolean maskWords = encoding.limits().runsBothSides() && lanes >= 4 && firstMask % lanes == 0;
+    return encoding.byWords(shader.withMode(maskWords ? 1 : 0), push, lanes);
   }
 
   private static int[] repeated(byte[] fill) {

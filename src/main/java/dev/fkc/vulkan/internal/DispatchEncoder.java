@@ -55,9 +55,10 @@ final class DispatchEncoder {
           part.reads().stream().mapToLong(r -> r.end() - r.start()).max().orElse(0),
           limits.maxStorageBufferRange());
     }
-    EncodedDispatch dispatch = encode(new Encoding(part, starts, limits, addresses, checked), part);
-    if (dispatch != null) {
-      out.add(dispatch);
+    List<EncodedDispatch> dispatches =
+        encode(new Encoding(part, starts, limits, addresses, checked), part);
+    if (dispatches != null) {
+      out.addAll(dispatches);
       return;
     }
     // Too many dims for the push constants: one dispatch per coordinate of the outermost.
@@ -66,10 +67,10 @@ final class DispatchEncoder {
     }
   }
 
-  private static @Nullable EncodedDispatch encode(Encoding encoding, Form part) {
+  private static @Nullable List<EncodedDispatch> encode(Encoding encoding, Form part) {
     if (part instanceof StridedForm form) {
       EncodedDispatch tiled = TileEncoder.encode(encoding, form);
-      return tiled != null ? tiled : StridedEncoder.encode(encoding, form);
+      return tiled != null ? List.of(tiled) : StridedEncoder.encode(encoding, form);
     } else if (part instanceof TriangleForm form) {
       return DenseEncoder.encode(encoding, form);
     } else if (part instanceof MaskedForm form) {

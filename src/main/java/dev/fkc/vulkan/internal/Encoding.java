@@ -3,6 +3,7 @@ package dev.fkc.vulkan.internal;
 import dev.fkc.plan.Form;
 import dev.fkc.plan.Form.ByteRange;
 import dev.fkc.vulkan.internal.EncodedDispatch.Access;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -90,41 +91,74 @@ final class Encoding {
     return (n + divisor - 1) / divisor;
   }
 
-  /** A dispatch whose invocations own output words of so many lanes. */
-  EncodedDispatch byWords(ShaderVariant shader, PushWords push, int lanes) {
-    long words = ceilDiv(head() + form.count(), lanes);
+  /**
+   * Dispatches whose invocations own output words of so many lanes: one, or, where branches cost
+   * what they would cost if they were taken, one without any for whole words of whole workgroups,
+   * and one each for what is before and after them.
+   */
+  List<EncodedDispatch> byWords(ShaderVariant shader, PushWords push, int lanes) {
+    long count = form.count();
+    long words = ceilDiv(head() + count, lanes);
     ShaderVariant variant = words < MANY_WORDS ? shader.withWords(1) : shader;
-    if (limits.runsBothSides() && head() == 0) {
-      variant = whole(variant, lanes);
+    // Two words: as many units as a word has, which some shaders count on, and more.
+    int lead = head() == 0 ? 0 : 2 * WORD_BYTES / form.unit() - head();
+    long group = (long) GROUP_SIZE * lanes * variant.words();
+    long groups = (count - lead) / group;
+    if (!limits.runsBothSides() || groups < 1) {
+      return List.of(words(variant, push, lanes, 0, count));
     }
-    return byGroups(variant, push, ceilDiv(words, (long) GROUP_SIZE * variant.words()));
+    long groupsY = ceilDiv(groups, limits.maxGroupsX());
+    long groupsX = groups / groupsY;
+    long end = lead + groupsX * groupsY * group;
+    ShaderVariant edge = shader.withWords(1);
+    List<EncodedDispatch> dispatches = new ArrayList<>();
+    if (lead > 0) {
+      dispatches.add(words(edge, push, lanes, 0, lead));
+    }
+    part(push, lead, end);
+    dispatches.add(dispatch(variant.withWhole(), push, lead, end, groupsX, groupsY));
+    if (end < count) {
+      dispatches.add(words(edge, push, lanes, end, count));
+    }
+    return dispatches;
   }
 
-  private ShaderVariant whole(ShaderVariant shader, int lanes) {
-    long group = (long) GROUP_SIZE * lanes;
-    if (form.count() % (group * shader.words()) == 0) {
-      return shader.withWhole();
-    }
-    return form.count() % group == 0 ? shader.withWords(1).withWhole() : shader;
+  /** Units [from, to), which begin with the form or with an output word. */
+  private EncodedDispatch words(
+      ShaderVariant shader, PushWords push, int lanes, long from, long to) {
+    long words = ceilDiv(from == 0 ? head() + to : to - from, lanes);
+    long groups = ceilDiv(words, (long) GROUP_SIZE * shader.words());
+    long groupsY = ceilDiv(groups, limits.maxGroupsX());
+    part(push, from, to);
+    return dispatch(shader, push, from, to, ceilDiv(groups, groupsY), groupsY);
+  }
+
+  private void part(PushWords push, long from, long to) {
+    int head = from == 0 ? head() : (int) -from;
+    push.part(head, (int) to, (head() + from) * form.unit() / WORD_BYTES);
   }
 
   /** A dispatch of so many workgroups. */
   EncodedDispatch byGroups(ShaderVariant shader, PushWords push, long groups) {
     long groupsY = ceilDiv(groups, limits.maxGroupsX());
-    long groupsX = ceilDiv(groups, groupsY);
+    return dispatch(shader, push, 0, form.count(), ceilDiv(groups, groupsY), groupsY);
+  }
+
+  private EncodedDispatch dispatch(
+      ShaderVariant shader, PushWords push, long from, long to, long groupsX, long groupsY) {
     return new EncodedDispatch(
         shader,
         push.words(),
         push.addresses(),
         push.bindings(),
-        accesses(),
+        accesses(from, to),
         push.reportWord(),
         (int) groupsX,
         (int) groupsY,
         form);
   }
 
-  private Access[] accesses() {
+  private Access[] accesses(long from, long to) {
     List<ByteRange> reads = form.reads();
     Access[] accesses = new Access[reads.size() + 1];
     for (int k = 0; k < reads.size(); k++) {
@@ -132,7 +166,10 @@ final class Encoding {
     }
     accesses[reads.size()] =
         new Access(
-            starts.length - 1, form.outputStart(), form.outputStart() + form.outputBytes(), true);
+            starts.length - 1,
+            form.outputStart() + from * form.unit(),
+            form.outputStart() + to * form.unit(),
+            true);
     return accesses;
   }
 }

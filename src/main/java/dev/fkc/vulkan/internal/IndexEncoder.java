@@ -4,6 +4,7 @@ import static dev.fkc.vulkan.internal.Encoding.align;
 
 import dev.fkc.plan.GatherForm;
 import dev.fkc.plan.IndexRowsForm;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Forms that follow indices: {@code index_rows.comp} and {@code gather.comp}. */
@@ -18,7 +19,7 @@ final class IndexEncoder {
 
   private IndexEncoder() {}
 
-  static EncodedDispatch encode(Encoding encoding, IndexRowsForm form) {
+  static List<EncodedDispatch> encode(Encoding encoding, IndexRowsForm form) {
     PushWords push = encoding.push(form.count(), form.start());
     push.operand(Encoding.INDEX_BINDING, 1, form.indexStart(), form.reads().get(1));
     push.report(encoding.checked());
@@ -45,7 +46,7 @@ final class IndexEncoder {
   }
 
   /** Null where the push constants have no room for all dims. */
-  static @Nullable EncodedDispatch encode(Encoding encoding, GatherForm form) {
+  static @Nullable List<EncodedDispatch> encode(Encoding encoding, GatherForm form) {
     PushWords push = encoding.push(form.count(), form.start());
     push.operand(Encoding.INDEX_BINDING, 1, form.indexStart(), form.reads().get(1));
     push.report(encoding.checked());

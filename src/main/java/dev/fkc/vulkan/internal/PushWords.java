@@ -17,6 +17,11 @@ final class PushWords {
 
   private static final int BINDINGS = 4;
 
+  // Words of every shader, before its own.
+  private static final int HEAD = 0;
+  private static final int COUNT = 1;
+  private static final int DESTINATION = 2;
+
   private final EncodingLimits limits;
   private final boolean usesAddresses;
   private final long[] starts;
@@ -26,6 +31,7 @@ final class PushWords {
   private int size;
   private int reportWord = -1;
   private boolean near = true;
+  private long firstWord;
 
   PushWords(EncodingLimits limits, boolean usesAddresses, long[] starts) {
     this.limits = limits;
@@ -69,6 +75,20 @@ final class PushWords {
       long bound = bind(binding, operand, start, start + bytes);
       put((int) ((firstWord - bound) / 16));
     }
+  }
+
+  /**
+   * Limits what {@link #words} and {@link #addresses} say to a part of the output.
+   *
+   * @param head units that its first word holds before it begins; negative for those of the output
+   *     before a part that begins with a word
+   * @param count units of the output up to the end of the part
+   * @param firstWord which 16-byte word of the output is the part's first
+   */
+  void part(int head, int count, long firstWord) {
+    words[HEAD] = head;
+    words[COUNT] = count;
+    this.firstWord = firstWord;
   }
 
   private void address(int operand, long delta) {
@@ -145,11 +165,20 @@ final class PushWords {
   }
 
   int[] words() {
-    return Arrays.copyOf(words, size);
+    int[] copy = Arrays.copyOf(words, size);
+    if (!usesAddresses) {
+      copy[DESTINATION] += (int) firstWord;
+    }
+    return copy;
   }
 
   Address[] addresses() {
-    return addresses.toArray(Address[]::new);
+    Address[] all = addresses.toArray(Address[]::new);
+    if (usesAddresses) {
+      Address output = all[0];
+      all[0] = new Address(output.word(), output.operand(), output.delta() + 16 * firstWord);
+    }
+    return all;
   }
 
   @Nullable Binding[] bindings() {

@@ -3,6 +3,7 @@ package dev.fkc.vulkan.internal;
 import static dev.fkc.vulkan.internal.Encoding.align;
 
 import dev.fkc.plan.StridedForm;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Strided forms row by row, {@code strided.comp}, or unit by unit, {@code units.comp}. */
@@ -23,7 +24,7 @@ final class StridedEncoder {
   }
 
   /** Null where the push constants have no room for all dims. */
-  static @Nullable EncodedDispatch encode(Encoding encoding, StridedForm form) {
+  static @Nullable List<EncodedDispatch> encode(Encoding encoding, StridedForm form) {
     long[] sizes = form.sizes();
     int inner = sizes.length - 1;
     PushWords push = encoding.push(form.count(), form.start());
