@@ -2,8 +2,9 @@
 // Copies the source rows that an index list names, for each of a number of outer slices.
 #include "access.glsl"
 #include "division.glsl"
+#include "steps.glsl"
 
-// 1: a word may span more than two rows. Known only where the output is whole.
+// 1: a word may span more than two rows; the output is written in steps of units.
 layout(constant_id = 5) const int SHORT = 0;
 // 1: every word lies in one row.
 layout(constant_id = 2) const int EVEN = 0;
@@ -47,26 +48,47 @@ uvec4 rows(int first, int from, int to) {
   return v;
 }
 
-// A whole word from unit e on, unit by unit.
-uvec4 units(uint e) {
-  uint row = quotient(e, p[RUN], p[RUN_MULTIPLIER], p[SHIFTS] & 31u);
-  uint column = e - row * p[RUN];
-  uint outer = quotient(row, p[N], p[N_MULTIPLIER], (p[SHIFTS] >> 8) & 31u);
-  uint position = row - outer * p[N];
-  uvec4 v = uvec4(0);
-  [[unroll]] for (int lane = 0; lane < LANES; lane++) {
-    uint index = checkedLater(position, indexWord(ADDRESS_AT(INDICES) + ADDRESS(position) * 4));
-    ADDRESS a = ADDRESS_AT(SOURCE) + TIMES(outer, OUTER_STRIDE) + INDEX_TIMES(index, ROW_STRIDE);
-    putUnit(v, lane, loadUnit(a + ADDRESS(column) * ADDRESS(UNIT)));
-    column++;
-    bool ends = column == p[RUN];
-    column = ends ? 0u : column;
-    position += ends ? 1u : 0u;
-    bool last = position == p[N];
-    position = last ? 0u : position;
-    outer += last ? 1u : 0u;
+// Steps of units from rows shorter than a word: all indices first, then all units.
+void shortRows() {
+  uint g = ownWord();
+  uvec4 position[WORDS];
+  uvec4 index[WORDS];
+  ADDRESS a[WORDS][4];
+  [[unroll]] for (int i = 0; i < WORDS; i++) {
+    int first = int(g) * STEP - int(p[HEAD]) + i * APART * STEP;
+    uint e = uint(clamp(first, 0, int(p[COUNT]) - 1));
+    uint row = quotient(e, p[RUN], p[RUN_MULTIPLIER], p[SHIFTS] & 31u);
+    uint column = e - row * p[RUN];
+    uint outer = quotient(row, p[N], p[N_MULTIPLIER], (p[SHIFTS] >> 8) & 31u);
+    uint k = row - outer * p[N];
+    [[unroll]] for (int n = 0; n < STEP; n++) {
+      position[i][n] = k;
+      index[i][n] = indexWord(ADDRESS_AT(INDICES) + ADDRESS(k) * 4);
+      a[i][n] = ADDRESS_AT(SOURCE) + TIMES(outer, OUTER_STRIDE) + ADDRESS(column) * ADDRESS(UNIT);
+      // Units outside of the output are not stored; the nearest ones stand for them.
+      bool inside = WHOLE == 1 || first + n >= 0 && first + n + 1 < int(p[COUNT]);
+      column += inside ? 1u : 0u;
+      bool ends = column == p[RUN];
+      column = ends ? 0u : column;
+      k += ends ? 1u : 0u;
+      bool last = k == p[N];
+      k = last ? 0u : k;
+      outer += last ? 1u : 0u;
+    }
   }
-  return v;
+  [[unroll]] for (int i = 0; i < WORDS; i++) {
+    int first = int(g) * STEP - int(p[HEAD]) + i * APART * STEP;
+    uvec4 units[4];
+    [[unroll]] for (int n = 0; n < STEP; n++) {
+      units[n] = loadUnit(a[i][n] + INDEX_TIMES(checkedLater(position[i][n], index[i][n]), ROW_STRIDE));
+    }
+    int from = WHOLE == 1 ? 0 : max(0, -first);
+    int to = WHOLE == 1 ? STEP : min(STEP, int(p[COUNT]) - first);
+    if (from < to) {
+      storeStep(g + uint(i * APART), units, from, to);
+    }
+  }
+  reportBad();
 }
 
 // Where a word of at most two rows lies: its lanes before `split` from a on, the others from next on.
@@ -112,20 +134,16 @@ void storeRows(uint word) {
 }
 
 void main() {
+  if (SHORT == 1) {
+    shortRows();
+    return;
+  }
   uint group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
   uint step = SPREAD == 1 ? gl_NumWorkGroups.x * gl_NumWorkGroups.y * 256u : 256u;
   uint word = group * (SPREAD == 1 ? 256u : uint(256 * WORDS)) + gl_LocalInvocationID.x;
   if (WHOLE == 1) {
     [[unroll]] for (int i = 0; i < WORDS; i++, word += step) {
-      int first = firstUnit(word);
-      storeWord(word, SHORT == 1 ? units(uint(first)) : load(place(first)));
-    }
-    reportBad();
-    return;
-  }
-  if (p[RUN] < uint(LANES)) {
-    for (int i = 0; i < WORDS; i++, word += step) {
-      storeRows(word);
+      storeWord(word, load(place(firstUnit(word))));
     }
     return;
   }

@@ -1,7 +1,7 @@
-// Output in steps of a few units, so that neighbouring invocations touch neighbouring bytes: four units, or two of 8 bytes. Step g
+// Output in steps of a few units, so that neighbouring invocations touch neighbouring bytes: four units, or 16 bytes. Step g
 // holds the units from STEP * g - HEAD on.
 
-const int STEP = UNIT_LOG2 == 3 ? 2 : 4;
+const int STEP = UNIT_LOG2 == 4 ? 1 : UNIT_LOG2 == 3 ? 2 : 4;
 const int STEP_WORDS = STEP * UNIT / 4;
 
 #ifndef ADDRESSES
@@ -17,8 +17,10 @@ void storeStep(uint g, uvec4 units[4], int from, int to) {
     v.xy = uvec2(units[0].x | units[1].x << 16, units[2].x | units[3].x << 16);
   } else if (UNIT_LOG2 == 2) {
     v = uvec4(units[0].x, units[1].x, units[2].x, units[3].x);
-  } else {
+  } else if (UNIT_LOG2 == 3) {
     v = uvec4(units[0].xy, units[1].xy);
+  } else {
+    v = units[0];
   }
   if (from == 0 && to == STEP) {
     v = computed(v);

@@ -14,6 +14,11 @@ final class IndexEncoder {
   /** Output words of an invocation that waits for an index before it can load a row. */
   private static final int ROW_WORDS = 4;
 
+  /** The same for rows that end within one or two memory sectors, which are what they wait for. */
+  private static final int SHORT_ROW_WORDS = 16;
+
+  private static final int SECTORS = 64;
+
   /** Output of a workgroup, a word from each invocation. */
   private static final int GROUP_BYTES = 256 * Encoding.WORD_BYTES;
 
@@ -34,15 +39,16 @@ final class IndexEncoder {
     long rowBytes = form.run() * form.unit();
     long bits = apart | rowBytes | form.rowStride() | form.outerStride();
     int lanes = Encoding.WORD_BYTES / form.unit();
+    boolean isShort = form.run() < lanes;
     boolean even = encoding.head() == 0 && form.run() % lanes == 0;
     ShaderVariant shader =
         ShaderVariant.of("index_rows", push, form.unit())
             .withAlign(align(bits, form.unit()))
             .withOption(encoding.checked())
-            .withMode(encoding.limits().runsBothSides() && form.run() < lanes ? 1 : 0)
+            .withMode(isShort ? 1 : 0)
             .withDims(even ? 1 : 0, even || rowBytes < GROUP_BYTES ? 1 : 0, 1)
-            .withWords(ROW_WORDS);
-    return encoding.byWords(shader, push, lanes);
+            .withWords(isShort || rowBytes >= SECTORS ? ROW_WORDS : SHORT_ROW_WORDS);
+    return encoding.byWords(shader, push, isShort ? StridedEncoder.step(form.unit()) : lanes);
   }
 
   /** Null where the push constants have no room for all dims. */
