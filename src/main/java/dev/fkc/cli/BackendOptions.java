@@ -2,6 +2,7 @@ package dev.fkc.cli;
 
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -19,11 +20,7 @@ final class BackendOptions {
       description = "vulkan (default) or cpu, the reference.")
   Kind backend = Kind.vulkan;
 
-  @Option(
-      names = "--device",
-      paramLabel = "DEVICE",
-      description = "Vulkan device by index, part of its name, or UUID.")
-  @Nullable String device;
+  @Mixin DeviceOption device = new DeviceOption();
 
   @Option(
       names = "--calibration",
@@ -32,7 +29,7 @@ final class BackendOptions {
   @Nullable Path calibration;
 
   void check(CommandSpec spec) {
-    if (backend == Kind.cpu && device != null) {
+    if (backend == Kind.cpu && device.isGiven()) {
       throw new ParameterException(spec.commandLine(), "--backend cpu takes no --device");
     }
     if (backend == Kind.cpu && calibration != null) {
@@ -45,6 +42,7 @@ final class BackendOptions {
     if (backend == Kind.cpu) {
       return new CpuBackend();
     }
-    return VulkanBackend.open(device, calibration == null ? null : JudgeCommand.read(calibration));
+    return VulkanBackend.open(
+        device.selector(), calibration == null ? null : JudgeCommand.read(calibration));
   }
 }

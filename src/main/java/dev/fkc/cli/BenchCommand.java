@@ -143,7 +143,7 @@ final class BenchCommand implements Callable<Integer> {
 
   private void check() {
     where.check(spec, Workloads.MIN_BYTES);
-    if (from != null && (where.device != null || where.size != null || !ops.isEmpty())) {
+    if (from != null && (where.device.isGiven() || where.size != null || !ops.isEmpty())) {
       throw new ParameterException(
           spec.commandLine(), "--from measures nothing: it takes no --device, --size or --op");
     }

@@ -3,10 +3,10 @@ package dev.fkc.cli;
 import dev.fkc.cli.bench.Workloads;
 import dev.fkc.vulkan.DeviceInfo;
 import dev.fkc.vulkan.DeviceOptions;
-import dev.fkc.vulkan.DeviceSelector;
 import dev.fkc.vulkan.DeviceType;
 import dev.fkc.vulkan.VulkanDevice;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -16,11 +16,7 @@ final class BenchOptions {
   private static final long GPU_BYTES = 1L << 30;
   private static final long CPU_BYTES = 16L << 20;
 
-  @Option(
-      names = "--device",
-      paramLabel = "DEVICE",
-      description = "Vulkan device by index, part of its name, or UUID.")
-  @Nullable String device;
+  @Mixin DeviceOption device = new DeviceOption();
 
   @Option(
       names = "--size",
@@ -40,9 +36,7 @@ final class BenchOptions {
   }
 
   VulkanDevice open() {
-    DeviceSelector selector =
-        device == null ? DeviceSelector.preferred() : DeviceSelector.parse(device);
-    return VulkanDevice.open(selector, DeviceOptions.defaults());
+    return VulkanDevice.open(device.selector(), DeviceOptions.defaults());
   }
 
   /** The size that was asked for, or the one that suits a device. */

@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -43,11 +44,7 @@ final class DemoCommand implements Callable<Integer> {
       description = "The picture to show the ops on; a test card when not given.")
   @Nullable Path input;
 
-  @Option(
-      names = "--device",
-      paramLabel = "DEVICE",
-      description = "Vulkan device by index, part of its name, or UUID.")
-  @Nullable String device;
+  @Mixin DeviceOption device = new DeviceOption();
 
   private record Outcome(BindingEntry entry, int cases, int right, Optional<String> difference) {
     boolean isExact() {
@@ -75,7 +72,7 @@ final class DemoCommand implements Callable<Integer> {
         registry.entries().size(),
         entries.size(),
         (System.nanoTime() - start) / 1_000_000);
-    try (VulkanBackend backend = VulkanBackend.open(device)) {
+    try (VulkanBackend backend = VulkanBackend.open(device.selector())) {
       out.println(
           "device:    "
               + backend.name()

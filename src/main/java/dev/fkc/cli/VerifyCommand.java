@@ -34,11 +34,7 @@ import picocli.CommandLine.Spec;
 final class VerifyCommand implements Callable<Integer> {
   @Spec CommandSpec spec;
 
-  @Option(
-      names = "--device",
-      paramLabel = "DEVICE",
-      description = "Vulkan device by index, part of its name, or UUID.")
-  @Nullable String device;
+  @Mixin DeviceOption device = new DeviceOption();
 
   @Option(
       names = "--seed",
@@ -73,7 +69,7 @@ final class VerifyCommand implements Callable<Integer> {
             .toList();
     PrintWriter out = spec.commandLine().getOut();
     List<VerificationLedger.Pass> passes = new ArrayList<>();
-    try (VulkanBackend backend = VulkanBackend.open(device);
+    try (VulkanBackend backend = VulkanBackend.open(device.selector());
         ProgressBar bar =
             new ProgressBar(spec.commandLine().getErr(), (long) entries.size() * cases)) {
       for (BindingEntry entry : entries) {

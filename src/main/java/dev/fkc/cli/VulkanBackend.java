@@ -48,26 +48,24 @@ final class VulkanBackend implements Backend {
   /**
    * Opens a device.
    *
-   * @param device as the user names it; null for the preferred one
+   * @param device which one
    * @throws Failure if there is none, saying what to install or to do instead
    */
-  static VulkanBackend open(@Nullable String device) {
+  static VulkanBackend open(DeviceSelector device) {
     return open(device, null);
   }
 
   /**
    * Opens a device.
    *
-   * @param device as the user names it; null for the preferred one
+   * @param device which one
    * @param calibration of that device, by which calls are planned; null for typical rates
    * @throws Failure if there is none, saying what to install or to do instead; if the calibration
    *     is of another device
    */
-  static VulkanBackend open(@Nullable String device, @Nullable Calibration calibration) {
-    DeviceSelector selector =
-        device == null ? DeviceSelector.preferred() : DeviceSelector.parse(device);
+  static VulkanBackend open(DeviceSelector device, @Nullable Calibration calibration) {
     try {
-      FuelKernels kernels = FuelKernels.open(selector, DeviceOptions.defaults());
+      FuelKernels kernels = FuelKernels.open(device, DeviceOptions.defaults());
       if (calibration != null) {
         try {
           JudgeCommand.requireDevice(calibration, kernels.device().info());
