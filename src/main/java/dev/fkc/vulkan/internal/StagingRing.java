@@ -5,9 +5,9 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A few mapped buffers of one size through which uploads or downloads go, made when first needed
- * and used in turn. Safe for use from any thread; a thread that holds a chunk may only {@link
- * #tryAcquire} more, so that threads cannot wait for each other in a circle.
+ * A few mapped buffers of one size through which uploads or downloads go, made when the others are
+ * in use and used in turn. Safe for use from any thread; a thread that holds a chunk may only
+ * {@link #tryAcquire} more, so that threads cannot wait for each other in a circle.
  */
 final class StagingRing implements AutoCloseable {
   private static final int CHUNKS = 4;
@@ -74,9 +74,10 @@ final class StagingRing implements AutoCloseable {
         Thread.currentThread().interrupt();
       }
     }
-    Chunk oldest = free.pollFirst();
-    if (oldest != null || made == CHUNKS) {
-      return oldest;
+    Chunk oldest = free.peekFirst();
+    boolean idle = oldest != null && context.queue().timeline().isReached(oldest.busyUntil);
+    if (idle || made == CHUNKS) {
+      return free.pollFirst();
     }
     Chunk fresh = new Chunk(context.allocator().allocate("staging " + kind, chunkBytes, kind));
     made++;
