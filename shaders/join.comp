@@ -2,24 +2,24 @@
 // Puts records of a few units together: unit k of every record comes from row k of the source. A workgroup stages the same part of
 // every row in shared memory.
 #include "access.glsl"
-#include "steps.glsl"
+#include "staged.glsl"
 
-// Units of a record, records, and batches of both.
-const int RECORD = REST;
-const int RECORDS = REST + 1;
-const int BATCHES = REST + 2;
-// Records of a workgroup, and workgroups of a batch.
-const int TOGETHER = REST + 3;
-const int GROUPS = REST + 4;
 // 32-bit words between rows in shared memory.
-const int PITCH = REST + 5;
+const int PITCH = REST + 3;
 // Source bytes between batches, and between rows.
-const int BATCH_STRIDE = REST + 6;
+const int BATCH_STRIDE = REST + 4;
 const int ROW_STRIDE = BATCH_STRIDE + ADDRESS_WORDS;
 
-shared uint stage[4096];
-
-#include "staged.glsl"
+// 16-byte words of a row's part that are loaded at a time, by as many invocations.
+const uint ROW_QUADS = 256u / RECORD;
+// Words of a row's part that are put together at a time, the output words that they become, and the records in all of them.
+const uint ROW_WORDS = ROW_QUADS / uint(UNIT_PIECES) * uint(UNIT_PIECES);
+const uint JOINED_WORDS = ROW_WORDS * RECORD;
+const uint TOGETHER = ROW_WORDS * uint(OWN_WORDS) * 4u / uint(UNIT);
+// Records before its own that a workgroup stages: where the output begins within a word, all words hold earlier units.
+const uint EARLY = (uint(PIECES) - 2u + RECORD) / RECORD;
+// Words around a row in shared memory that are overwritten when its neighbours are stored.
+const int MARGIN = 3;
 
 void main() {
   uint group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
@@ -27,67 +27,56 @@ void main() {
   if (batch >= p[BATCHES]) {
     return;
   }
-  uint record0 = (group - batch * p[GROUPS]) * p[TOGETHER];
-  uint records = min(p[TOGETHER], p[RECORDS] - record0);
-  ADDRESS source = ADDRESS_AT(SOURCE) + ADDRESS(batch) * ADDRESS_AT(BATCH_STRIDE) + ADDRESS(record0) * ADDRESS(UNIT);
-  // Every row is loaded in whole words, a subset of the invocations to a row; where its first unit lies in the first of them is
-  // worked out again when it is read.
-  for (uint k = gl_LocalInvocationID.x / 32u; k < p[RECORD]; k += 8u) {
-    ADDRESS row = source + ADDRESS(k) * ADDRESS_AT(ROW_STRIDE);
-    uint skipped = uint(row) & 3u;
-    uint words = (skipped + records * uint(UNIT) + 3u) / 4u;
-    for (uint w = gl_LocalInvocationID.x & 31u; w < words; w += 128u) {
-      uint v[4];
-      [[unroll]] for (uint n = 0u; n < 4u; n++) {
-        v[n] = sourceWord(row - ADDRESS(skipped) + ADDRESS(min(w + n * 32u, words - 1u) * 4u));
-      }
-      [[unroll]] for (uint n = 0u; n < 4u; n++) {
-        if (w + n * 32u < words) {
-          stage[k * p[PITCH] + w + n * 32u] = v[n];
-        }
+  group -= batch * p[GROUPS];
+  uint record0 = group * TOGETHER;
+
+  // All loads first, so that they are under way together: each row in 16-byte words by its own subset of the invocations.
+  ADDRESS source = ADDRESS_AT(SOURCE) + ADDRESS(batch) * ADDRESS_AT(BATCH_STRIDE) + ADDRESS(record0) * ADDRESS(UNIT)
+      - ADDRESS(EARLY * uint(UNIT));
+  bool loads = gl_LocalInvocationID.x < ROW_QUADS * RECORD;
+  uint k = loads ? gl_LocalInvocationID.x / ROW_QUADS : 0u;
+  uint quad = gl_LocalInvocationID.x % ROW_QUADS;
+  ADDRESS row = source + TIMES(k, ROW_STRIDE);
+  uint skipped = uint(row) & 15u;
+  uint missing = group == 0u ? EARLY * uint(UNIT) : 0u;
+  uint rowBytes = min(TOGETHER + EARLY, p[RECORDS] + EARLY - record0) * uint(UNIT);
+  uint firstQuad = (skipped + missing) / 16u;
+  uint lastQuad = (skipped + rowBytes - 1u) / 16u;
+  uvec4 v[LOADS];
+  [[unroll]] for (uint n = 0u; n < uint(LOADS); n++) {
+    v[n] = sourceQuad(row - ADDRESS(skipped) + ADDRESS(clamp(quad + n * ROW_QUADS, firstQuad, lastQuad) * 16u));
+  }
+  uint to = uint(MARGIN) + k * p[PITCH] + quad * 4u - skipped / 4u;
+  [[unroll]] for (uint n = 0u; n < uint(LOADS); n++) {
+    if (loads && quad + n * ROW_QUADS <= lastQuad) {
+      [[unroll]] for (uint w = 0u; w < 4u; w++) {
+        stage[to + n * ROW_QUADS * 4u + w] = v[n][w];
       }
     }
   }
   barrier();
 
-  int begin = int((batch * p[RECORDS] + record0) * p[RECORD]);
-  int end = begin + int(records * p[RECORD]);
-  uint g = (p[HEAD] + uint(begin)) / uint(STEP) + gl_LocalInvocationID.x;
-  // Where the next step of this invocation is: so many records on, and so many units.
-  uint recordsOn = uint(256 * STEP) / p[RECORD];
-  uint unitsOn = uint(256 * STEP) - recordsOn * p[RECORD];
-  uint e = uint(max(int(g) * STEP - int(p[HEAD]) - begin, 0));
-  uint record = e / p[RECORD];
-  uint k = e - record * p[RECORD];
-  for (; int(g) * STEP - int(p[HEAD]) < end; g += 256u) {
-    int first = int(g) * STEP - int(p[HEAD]);
-    int from = max(0, begin - first);
-    int to = min(STEP, end - first);
-    uvec4 units[4];
-    uint kn = k;
-    uint a = record * uint(UNIT) + k * p[PITCH] * 4u;
-    [[unroll]] for (int n = 0; n < STEP; n++) {
-      uint skipped = SOURCE_ALIGN >= 4 ? 0u : uint(source + ADDRESS(kn) * ADDRESS_AT(ROW_STRIDE)) & 3u;
-      // Past the end the stage holds something, which is not stored.
-      units[n] = stagedUnit(min(a + skipped, 4u * 4094u));
-      if (n >= from) {
-        kn++;
-        bool ends = kn == p[RECORD];
-        a += ends ? uint(UNIT) - (p[RECORD] - 1u) * p[PITCH] * 4u : p[PITCH] * 4u;
-        kn = ends ? 0u : kn;
-      }
-    }
-    storeStep(g, units, from, to);
-    if (from > 0) {
-      e = uint(first + 256 * STEP - begin);
-      record = e / p[RECORD];
-      k = e - record * p[RECORD];
-    } else {
-      record += recordsOn;
-      k += unitsOn;
-      bool over = k >= p[RECORD];
-      record += over ? 1u : 0u;
-      k -= over ? p[RECORD] : 0u;
-    }
+  if (gl_LocalInvocationID.x >= JOINED_WORDS) {
+    return;
   }
+  uint start = (p[HEAD] + batch * p[RECORDS] * RECORD) * uint(UNIT_PIECES);
+  int first = int(gl_LocalInvocationID.x) * PIECES - int(start % uint(PIECES));
+  uint piece = uint(first) + EARLY * RECORD * uint(UNIT_PIECES);
+  uint r = piece / (RECORD * uint(UNIT_PIECES));
+  piece -= r * RECORD * uint(UNIT_PIECES);
+  k = piece / uint(UNIT_PIECES);
+  Places places;
+  [[unroll]] for (int n = 0; n < PIECES; n++) {
+    uint within = UNIT_LOG2 >= 2 ? 0u : (uint(source) + k * p[ROW_STRIDE]) & 3u;
+    uint a = within + r * uint(UNIT) + piece % uint(UNIT_PIECES) * 4u;
+    places.word[n] = uint(MARGIN) + k * p[PITCH] + (a >> 2);
+    places.shift[n] = (a & 3u) * 8u;
+    k++;
+    bool ends = k == RECORD;
+    r += ends ? 1u : 0u;
+    k = ends ? 0u : k;
+  }
+  uint word = start / uint(PIECES) + group * uint(OWN_WORDS) * JOINED_WORDS + gl_LocalInvocationID.x;
+  first += int(record0 * RECORD) * UNIT_PIECES;
+  storeWords(places, ROW_WORDS, word, JOINED_WORDS, first, int(p[RECORDS] * RECORD) * UNIT_PIECES);
 }

@@ -2,21 +2,25 @@
 // Takes apart records of a few units that lie one after the other: unit k of every record becomes row k of the output. A workgroup
 // stages a run of records in shared memory.
 #include "access.glsl"
-#include "steps.glsl"
-
-// Units of a record, records, and batches of both.
-const int RECORD = REST;
-const int RECORDS = REST + 1;
-const int BATCHES = REST + 2;
-// Records of a workgroup, a multiple of 4, and workgroups of a batch.
-const int TOGETHER = REST + 3;
-const int GROUPS = REST + 4;
-// Source bytes between batches.
-const int BATCH_STRIDE = REST + 5;
-
-shared uint stage[4096];
-
 #include "staged.glsl"
+
+// The invocations of a workgroup write in 8 subsets, each a share of some rows: so many subsets share a row.
+layout(constant_id = 3) const int SHARES = 1;
+
+// Source bytes between batches.
+const int BATCH_STRIDE = REST + 3;
+
+// Words of a row that a workgroup writes, their records, and records before these that it stages: where a row begins within a word,
+// all its words hold units of earlier records.
+const int ROW_WORDS = SHARES * OWN_WORDS * 32;
+const int TOGETHER = ROW_WORDS * 4 / UNIT;
+const int EARLY = PIECES - 1;
+// Rows between those that a subset writes. They begin at the same byte of a word, if there is more than one.
+const int ROWS_APART = 8 / SHARES;
+const uint RECORD_BYTES = RECORD * uint(UNIT);
+
+// Where a word of the source lies in the stage: words that are a multiple of the record apart must not all meet in a bank.
+uint slot(uint w) { return (RECORD & 3u) == 0u ? w + (w >> 5) : w; }
 
 void main() {
   uint group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
@@ -24,41 +28,54 @@ void main() {
   if (batch >= p[BATCHES]) {
     return;
   }
-  uint record0 = (group - batch * p[GROUPS]) * p[TOGETHER];
-  uint records = min(p[TOGETHER], p[RECORDS] - record0);
-  ADDRESS source = ADDRESS_AT(SOURCE) + ADDRESS(batch) * ADDRESS_AT(BATCH_STRIDE) + ADDRESS(record0) * ADDRESS(p[RECORD] * uint(UNIT));
+  group -= batch * p[GROUPS];
+  uint record0 = group * uint(TOGETHER);
+
+  // All loads first, so that they are under way together.
+  ADDRESS source = ADDRESS_AT(SOURCE) + ADDRESS(batch) * ADDRESS_AT(BATCH_STRIDE) + ADDRESS(record0) * ADDRESS(RECORD_BYTES)
+      - ADDRESS(uint(EARLY) * RECORD_BYTES);
   uint skipped = uint(source) & 15u;
-  uint bytes = skipped + records * p[RECORD] * uint(UNIT);
-  [[unroll]] for (uint n = 0u; n < 4u; n++) {
+  uint missing = group == 0u ? uint(EARLY) : 0u;
+  uint records = min(uint(TOGETHER + EARLY), p[RECORDS] + uint(EARLY) - record0);
+  uint firstQuad = (skipped + missing * RECORD_BYTES) / 16u;
+  uint lastQuad = (skipped + records * RECORD_BYTES - 1u) / 16u;
+  uvec4 v[LOADS];
+  [[unroll]] for (uint n = 0u; n < uint(LOADS); n++) {
+    uint i = clamp(gl_LocalInvocationID.x + n * 256u, firstQuad, lastQuad);
+    v[n] = sourceQuad(source - ADDRESS(skipped) + ADDRESS(i * 16u));
+  }
+  [[unroll]] for (uint n = 0u; n < uint(LOADS); n++) {
     uint i = gl_LocalInvocationID.x + n * 256u;
-    if (i * 16u < bytes) {
-      uvec4 v = sourceQuad(source - ADDRESS(skipped) + ADDRESS(i * 16u));
+    if (i <= lastQuad) {
       [[unroll]] for (uint w = 0u; w < 4u; w++) {
-        stage[i * 4u + w] = v[w];
+        stage[slot(i * 4u) + w] = v[n][w];
       }
     }
   }
   barrier();
 
-  // A row's part takes one step more than it holds whole, since it may begin within one. Rows go to subsets of the invocations.
-  uint steps = p[TOGETHER] / uint(STEP) + 1u;
-  for (uint k = gl_LocalInvocationID.x / 32u; k < p[RECORD]; k += 8u) {
-    int rowStart = int((batch * p[RECORD] + k) * p[RECORDS] + record0);
-    uint g0 = (p[HEAD] + uint(rowStart)) / uint(STEP);
-    for (uint s = gl_LocalInvocationID.x & 31u; s < steps; s += 32u) {
-      int first = int(g0 + s) * STEP - int(p[HEAD]) - rowStart;
-      int from = max(0, -first);
-      int to = min(STEP, int(records) - first);
-      if (from >= to) {
-        continue;
-      }
-      uvec4 units[4];
-      uint a = skipped + (uint(max(first, 0)) * p[RECORD] + k) * uint(UNIT);
-      [[unroll]] for (int n = 0; n < STEP; n++) {
-        units[n] = stagedUnit(a);
-        a += n >= from && n + 1 < to ? p[RECORD] * uint(UNIT) : 0u;
-      }
-      storeStep(g0 + s, units, from, to);
+  uint subset = gl_LocalInvocationID.x / 32u;
+  uint row = subset / uint(SHARES);
+  uint inRow = subset % uint(SHARES) * 32u + (gl_LocalInvocationID.x & 31u);
+  uint start = (p[HEAD] + (batch * RECORD + row) * p[RECORDS]) * uint(UNIT_PIECES);
+  int first = int(inRow) * PIECES - int(start % uint(PIECES));
+  uint piece = uint(first + EARLY);
+  uint a = skipped + piece / uint(UNIT_PIECES) * RECORD_BYTES + row * uint(UNIT) + piece % uint(UNIT_PIECES) * 4u;
+  uint word = start / uint(PIECES) + group * uint(ROW_WORDS) + inRow;
+  first += int(record0) * UNIT_PIECES;
+  Places places;
+  uint at[PIECES];
+  [[unroll]] for (uint n = 0u; n < uint(PIECES); n++) {
+    at[n] = (a + n * RECORD_BYTES) >> 2;
+    places.shift[n] = ((a + n * RECORD_BYTES) & 3u) * 8u;
+  }
+  for (; row < RECORD; row += uint(ROWS_APART)) {
+    [[unroll]] for (int n = 0; n < PIECES; n++) {
+      places.word[n] = slot(at[n]);
+      at[n] += uint(ROWS_APART * UNIT / 4);
     }
+    // A multiple of 32 words further in a row, the pieces are whole records further in the stage, at the same bits.
+    storeWords(places, slot(uint(SHARES * 32) * RECORD), word, uint(SHARES * 32), first, int(p[RECORDS]) * UNIT_PIECES);
+    word += uint(ROWS_APART * UNIT / 4) * p[RECORDS];
   }
 }

@@ -16,12 +16,6 @@ final class TileEncoder {
   /** Extents of both dims from which tiles pay. */
   private static final int MIN_TILED = 8;
 
-  /** Records from which it pays to stage them. */
-  private static final int MIN_RECORDS = 32;
-
-  /** Record units from which it pays to put records together in shared memory. */
-  private static final int MIN_RECORD = 6;
-
   /** About as many workgroups as run at a time on a large device. */
   private static final double GROUPS_AT_ONCE = 1000;
 
@@ -33,51 +27,8 @@ final class TileEncoder {
         || Tile.BYTES > encoding.limits().sharedMemory()) {
       return null;
     }
-    EncodedDispatch records = records(encoding, form);
+    EncodedDispatch records = RecordEncoder.encode(encoding, form);
     return records != null ? records : tiles(encoding, form);
-  }
-
-  /** Records of a few units, taken apart or put together; null where the form is not that. */
-  private static @Nullable EncodedDispatch records(Encoding encoding, StridedForm form) {
-    long[] sizes = form.sizes();
-    long[] strides = form.strides();
-    int inner = sizes.length - 1;
-    int across = inner - 1;
-    int unit = form.unit();
-    if (sizes.length > 3 || form.rotatedDim() >= 0 || strides[across] != unit) {
-      return null;
-    }
-    Tile tile = Tile.of(unit);
-    boolean split = sizes[across] < tile.across() && strides[inner] == sizes[across] * unit;
-    boolean join = sizes[inner] < tile.inner() / 2 && sizes[inner] >= MIN_RECORD;
-    long record = split ? sizes[across] : sizes[inner];
-    long records = split ? sizes[inner] : sizes[across];
-    long together =
-        split
-            ? (Tile.BYTES - WORD_BYTES) / (record * unit) & -4
-            : (Tile.BYTES / 4 / record - 2) * 4 / unit & -4;
-    if (!(split || join) || records < MIN_RECORDS || together < MIN_RECORDS) {
-      return null;
-    }
-    long groups = ceilDiv(records, together);
-    long batches = inner == 2 ? sizes[0] : 1;
-    long batchStride = inner == 2 ? strides[0] : 0;
-    PushWords push = encoding.push(form.count(), form.start());
-    push.put((int) record, (int) records, (int) batches, (int) together, (int) groups);
-    long bits = encoding.start(0) + form.start() | batchStride;
-    if (split) {
-      push.stride(batchStride);
-    } else {
-      // An odd number of words between rows keeps their units in different banks.
-      push.put((int) (together * unit / 4 + 1 | 1));
-      push.stride(batchStride);
-      push.stride(strides[inner]);
-      bits |= strides[inner];
-    }
-    ShaderVariant shader =
-        ShaderVariant.of(split ? "split" : "join", push, unit)
-            .withAlign(Math.min(4, align(bits, unit)));
-    return encoding.byGroups(shader, push, groups * batches);
   }
 
   private static @Nullable EncodedDispatch tiles(Encoding encoding, StridedForm form) {
