@@ -52,6 +52,8 @@ uint wordAt(ADDRESS a) { return Word(a & ~uint64_t(3)).v; }
 uint sourceWord(ADDRESS a) { return wordAt(a); }
 uvec2 sourcePair(ADDRESS a) { return Pair(a).v; }
 uvec4 sourceQuad(ADDRESS a) { return Quad(a).v; }
+// The words of a unit of up to 8 bytes at a multiple of 4.
+uvec2 unitWords(ADDRESS a) { return UNIT_LOG2 == 3 ? Pair(a).v : uvec2(Word(a).v, 0u); }
 #define DESTINATION_QUAD(w) Quad(ADDRESS_AT(DESTINATION) + (uint64_t(w) << 4)).v
 #define DESTINATION_WORD(w) Word(ADDRESS_AT(DESTINATION) + (uint64_t(w) << 2)).v
 #else
@@ -71,6 +73,7 @@ const int REST = 4;
 uint sourceWord(ADDRESS a) { return sourceWords[a >> 2]; }
 uvec2 sourcePair(ADDRESS a) { return sourcePairs[a >> 3]; }
 uvec4 sourceQuad(ADDRESS a) { return sourceQuads[a >> 4]; }
+uvec2 unitWords(ADDRESS a) { return UNIT_LOG2 == 3 ? sourcePair(a) : uvec2(sourceWord(a), 0u); }
 #define DESTINATION_QUAD(w) destinationQuads[p[DESTINATION] + (w)]
 #define DESTINATION_WORD(w) destinationWords[(p[DESTINATION] << 2) + (w)]
 #endif
@@ -96,15 +99,16 @@ ivec2 ownLanes(int e) {
   return WHOLE == 1 ? ivec2(0, LANES) : ivec2(max(0, -e), min(LANES, int(p[COUNT]) - e));
 }
 
-// The 16 source bytes from a, of which bytes [from, to) count: only the 16-byte words that hold one of them are read.
-uvec4 window(ADDRESS a, int from, int to) {
-  if (SOURCE_ALIGN == 16) {
-    return sourceQuad(a);
-  }
+// The 16-byte words of the source that hold bytes [from, to) of the 16 from a.
+void windowWords(ADDRESS a, int from, int to, out ADDRESS low, out ADDRESS high) {
   uint r = uint(a) & 15u;
   ADDRESS q = a - ADDRESS(r);
-  uvec4 low = sourceQuad(int(r) + from >= 16 ? q + 16 : q);
-  uvec4 high = sourceQuad(int(r) + to <= 16 ? q : q + 16);
+  low = int(r) + from >= 16 ? q + 16 : q;
+  high = int(r) + to <= 16 ? q : q + 16;
+}
+
+// 16 bytes from byte r of two 16-byte words.
+uvec4 joined(uvec4 low, uvec4 high, uint r) {
   // No branches: a load that is waited for in one would hold up the loads after it.
   bool far = (r & 8u) != 0u;
   bool near = (r & 4u) != 0u;
@@ -116,7 +120,19 @@ uvec4 window(ADDRESS a, int from, int to) {
     return low;
   }
   uint bits = (r & 3u) * 8u;
-  return (low >> bits) | ((uvec4(low.yzw, fifth) << 1) << (31u - bits));
+  // What is shifted out at the top comes as a product: multiplications run beside shifts.
+  uint scale = bits == 0u ? 0u : 1u << (32u - bits);
+  return (low >> bits) + uvec4(low.yzw, fifth) * scale;
+}
+
+// The 16 source bytes from a, of which bytes [from, to) count: only the 16-byte words that hold one of them are read.
+uvec4 window(ADDRESS a, int from, int to) {
+  if (SOURCE_ALIGN == 16) {
+    return sourceQuad(a);
+  }
+  ADDRESS low, high;
+  windowWords(a, from, to, low, high);
+  return joined(sourceQuad(low), sourceQuad(high), uint(a) & 15u);
 }
 
 // The 16 source bytes from a.
@@ -137,6 +153,14 @@ uvec4 loadUnit(ADDRESS a) {
     return uvec4(sourcePair(a), 0, 0);
   }
   return sourceQuad(a);
+}
+
+// The unit that begins so many bits into what unitWords returned.
+uvec4 unitOf(uvec2 words, uint bits) {
+  if (UNIT_LOG2 < 2) {
+    return uvec4((words.x >> bits) & (UNIT_LOG2 == 0 ? 0xffu : 0xffffu), 0, 0, 0);
+  }
+  return uvec4(words, 0, 0);
 }
 
 // Puts a unit from loadUnit into its lane of an output word whose lane is still zero.
@@ -184,8 +208,7 @@ uvec4 reverseLanes(uvec4 v) {
   if (UNIT_LOG2 == 1) {
     v = (v >> 16) | (v << 16);
   } else if (UNIT_LOG2 == 0) {
-    v = ((v & 0x00ff00ffu) << 8) | ((v >> 8) & 0x00ff00ffu);
-    v = (v >> 16) | (v << 16);
+    v = (v >> 24) | ((v >> 8) & 0xff00u) | ((v << 8) & 0xff0000u) | (v << 24);
   }
   return v;
 }

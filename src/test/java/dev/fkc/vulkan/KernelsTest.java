@@ -177,6 +177,43 @@ class KernelsTest {
     }
   }
 
+  /** Large enough that an invocation writes several words which lie whole rows apart. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Mode.class,
+      names = {"WHOLE", "SMALL"})
+  void manyShortRowsMoveTheBytesOfTheReference(Mode mode, VulkanDevice device) {
+    DeviceContext context = device.context();
+    EncodingLimits limits = mode.limits(KernelRuntime.limits(context.device()), false);
+    Random random = new Random(mode.ordinal());
+    try (KernelRuntime kernels = new KernelRuntime(context.device(), context.layouts(), limits)) {
+      for (DType dtype : new DType[] {DType.U8, DType.F16, DType.F32, DType.I64}) {
+        for (Layout layout : shortRows(2_200_000 / dtype.byteSize(), random)) {
+          Operand x = new Operand(dtype, layout);
+          byte[] bytes = bytes(x, random);
+          check(device, kernels, OpCall.contiguize(x), random, bytes);
+          for (int axis = 1; axis < layout.rank(); axis++) {
+            check(device, kernels, OpCall.flip(x, axis), random, bytes);
+            int shift = 1 + random.nextInt((int) layout.shape().dim(axis) - 1);
+            check(device, kernels, OpCall.roll(x, axis, shift), random, bytes);
+          }
+        }
+      }
+    }
+  }
+
+  /** Dense rows, and every second time rows with gaps, backwards or not. */
+  private static List<Layout> shortRows(long elements, Random random) {
+    List<Layout> layouts = new ArrayList<>();
+    for (long columns : new long[] {2, 3, 7, 15, 16, 31, 70, 127}) {
+      layouts.add(Layout.contiguous(Shape.of(elements / columns, columns)));
+      Layout wide = Layout.contiguous(Shape.of(elements / columns, columns + 3));
+      layouts.add(wide.slice(1, 1, columns + 1).flip(random.nextInt(2)));
+    }
+    layouts.add(Layout.contiguous(Shape.of(elements / 93, 3, 31)));
+    return layouts.stream().map(l -> l.withOffset(l.offset() + random.nextInt(9))).toList();
+  }
+
   private static List<Layout> twoSided(Random random) {
     List<Layout> layouts = new ArrayList<>();
     for (long[] dims :

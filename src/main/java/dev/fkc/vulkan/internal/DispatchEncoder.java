@@ -49,7 +49,12 @@ final class DispatchEncoder {
   private void encodePart(Form part, long[] starts, boolean checked, List<EncodedDispatch> out) {
     boolean fits = fitsBindings(part);
     boolean isSmall = part.outputBytes() <= limits.addressesUpTo();
-    boolean addresses = !fits || isSmall && limits.addressesAvailable();
+    boolean cheap =
+        isSmall
+            || limits.addressesUpTo() > 0
+                && part instanceof StridedForm form
+                && StridedEncoder.wantsAddresses(form);
+    boolean addresses = !fits || cheap && limits.addressesAvailable();
     if (!fits && !limits.addressesAvailable()) {
       throw new OversizeException(
           part.reads().stream().mapToLong(r -> r.end() - r.start()).max().orElse(0),

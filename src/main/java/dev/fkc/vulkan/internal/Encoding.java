@@ -18,7 +18,7 @@ final class Encoding {
   static final int MASK_BINDING = 2;
   static final int INDEX_BINDING = 3;
 
-  private static final int GROUP_SIZE = 256;
+  static final int GROUP_SIZE = 256;
 
   /** Output words from which it pays that an invocation writes several. */
   private static final long MANY_WORDS = 1 << 17;
