@@ -15,6 +15,9 @@ final class DenseEncoder {
   /** Output words of an invocation that loads data as well as a mask. */
   private static final int MASKED_WORDS = 2;
 
+  /** The same where a CPU runs several invocations as one. */
+  private static final int MASKED_WORDS_ON_CPU = 4;
+
   private DenseEncoder() {}
 
   static List<EncodedDispatch> encode(Encoding encoding, TriangleForm form) {
@@ -60,7 +63,7 @@ final class DenseEncoder {
     ShaderVariant shader =
         ShaderVariant.of("masked", push, form.unit())
             .withAlign(align(apart, form.unit()))
-            .withWords(MASKED_WORDS);
+            .withWords(encoding.limits().runsBothSides() ? MASKED_WORDS_ON_CPU : MASKED_WORDS);
     // Where loads come from the L1 cache for nothing, another variant would only have to be
     // compiled.
     int lanes = Encoding.WORD_BYTES / form.unit();
