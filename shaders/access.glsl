@@ -107,8 +107,8 @@ void windowWords(ADDRESS a, int from, int to, out ADDRESS low, out ADDRESS high)
   high = int(r) + to <= 16 ? q : q + 16;
 }
 
-// 16 bytes from byte r of two 16-byte words.
-uvec4 joined(uvec4 low, uvec4 high, uint r) {
+// 16 bytes from byte r of two 16-byte words; r is a multiple of `align`, 4 or 1.
+uvec4 joined(uvec4 low, uvec4 high, uint r, int align) {
   // No branches: a load that is waited for in one would hold up the loads after it.
   bool far = (r & 8u) != 0u;
   bool near = (r & 4u) != 0u;
@@ -116,7 +116,7 @@ uvec4 joined(uvec4 low, uvec4 high, uint r) {
   low = far ? uvec4(low.zw, high.xy) : low;
   uint fifth = near ? next.y : next.x;
   low = near ? uvec4(low.yzw, next.x) : low;
-  if (SOURCE_ALIGN == 4) {
+  if (align == 4) {
     return low;
   }
   uint bits = (r & 3u) * 8u;
@@ -132,7 +132,7 @@ uvec4 window(ADDRESS a, int from, int to) {
   }
   ADDRESS low, high;
   windowWords(a, from, to, low, high);
-  return joined(sourceQuad(low), sourceQuad(high), uint(a) & 15u);
+  return joined(sourceQuad(low), sourceQuad(high), uint(a) & 15u, SOURCE_ALIGN);
 }
 
 // The 16 source bytes from a.

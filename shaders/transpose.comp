@@ -1,6 +1,7 @@
 #version 450
-// Writes a source whose contiguous dim is not the innermost one of the output, in tiles: each invocation loads a column of 32-bit
-// words, turns it into output words, and shared memory brings these together to runs. Units of 1 to 8 bytes; any dim may be rotated.
+// Writes a source whose contiguous dim is not the innermost one of the output, in tiles. Units of 1 to 8 bytes; any dim may be rotated.
+// Each invocation loads a column of 32-bit words, or of 8-byte units, and turns it into output words; shared memory brings these together
+// to runs, a part of the tile at a time: the less of it a workgroup takes, the more workgroups run at a time.
 #include "access.glsl"
 
 layout(constant_id = 2) const int RANK = 2;
@@ -21,17 +22,21 @@ const int BAND = REST + 3;
 const int SIZES = REST + 4;
 const int STRIDES = SIZES + RANK;
 
-// Units of the across dim in what an invocation loads at a time, and 32-bit words in it.
+// Invocations side by side along a source row, and units of the across dim that each of them loads.
+layout(constant_id = 10) const int RUN = 32;
 const int TOGETHER = UNIT_LOG2 >= 2 ? 1 : 4 >> UNIT_LOG2;
-const int LOAD_WORDS = UNIT_LOG2 == 3 ? 2 : 1;
-// The tile: ACROSS_UNITS rows of ROW_WORDS words, INNER units each, in shared memory.
-const int ACROSS_UNITS = 32 * TOGETHER;
-const int ROW_WORDS = 4096 / ACROSS_UNITS;
-const int INNER = ROW_WORDS * 4 / UNIT;
-const int BLOCKS = INNER / LANES;
-// Tiles overlap by a word where rows begin anywhere.
-const int STEP = ALIGNED == 1 ? INNER : INNER - LANES;
-shared uint tile[4096];
+// A block is LANES source rows: 16 bytes of an output row. The tile has WORDS segments of SEGMENT blocks.
+const int SEGMENT = 256 / RUN;
+const int ACROSS_UNITS = RUN * TOGETHER;
+const int INNER = SEGMENT * WORDS * LANES;
+// Where rows begin anywhere, a row's part of a tile begins at a memory sector, up to one into the tile: tiles overlap by a sector.
+const int SECTOR = ALIGNED == 1 ? 0 : 32 >> UNIT_LOG2;
+// A phase exchanges a segment of every TOGETHERth row. So many have room in shared memory, and two at least, since unaligned words
+// begin in the phase before.
+layout(constant_id = 11) const int AT_ONCE = 1;
+const int PHASES = WORDS * TOGETHER;
+const int RING = SEGMENT * (AT_ONCE > 2 ? AT_ONCE : 2);
+shared uvec4 ring[RUN * RING];
 
 uint size(int k) { return p[SIZES + k]; }
 
@@ -46,10 +51,8 @@ uint turned(uint c, int k) {
   return c >= r ? c - r : c + size(k) - r;
 }
 
-// Where a word of a tile row lies: no two invocations of a step meet in a bank.
-int slot(int row, int word) {
-  return row * ROW_WORDS + (word & ~31) + ((word + row / TOGETHER + (word >> 5)) & 31);
-}
+// Where a block of a row lies: no two invocations of a step meet in a bank.
+int slot(int row, int block) { return row * RING + ((block + row) & (RING - 1)); }
 
 // Units of an output row: all dims after the across dim, which follow each other in the output.
 uint rowUnits() {
@@ -71,34 +74,40 @@ ADDRESS corner(uint batch) {
   return a;
 }
 
-// Where an output row's unit j comes from, relative to the corner; it is advanced from unit to unit.
-uint coordinates[RANK];
-
-void locate(uint j) {
-  [[unroll]] for (int k = RANK - 1; k > ACROSS; k--) {
-    uint outer = k == ACROSS + 1 ? 0u : j / size(k);
-    coordinates[k] = j - outer * size(k);
-    j = outer;
-  }
-}
-
-ADDRESS located() {
+// Where unit j of an output row comes from, relative to the corner.
+ADDRESS located(uint j) {
   ADDRESS a = 0;
   [[unroll]] for (int k = RANK - 1; k > ACROSS; k--) {
-    a += apart(turned(coordinates[k], k), k);
+    uint outer = k == ACROSS + 1 ? 0u : j / size(k);
+    a += apart(turned(j - outer * size(k), k), k);
+    j = outer;
   }
   return a;
 }
 
-void advance() {
-  bool carry = true;
-  [[unroll]] for (int k = RANK - 1; k > ACROSS; k--) {
-    if (carry) {
-      coordinates[k]++;
-      carry = k > ACROSS + 1 && coordinates[k] == size(k);
-      coordinates[k] = carry ? 0u : coordinates[k];
+// Whether it takes divisions to locate a unit: then each is located once for the workgroup, in the memory that the words need later.
+const bool LISTED = RANK - 1 > ACROSS + 1;
+
+void list(int inner0, int rowUnits) {
+  [[unroll]] for (int i = 0; i < INNER; i += 256) {
+    int inTile = i + int(gl_LocalInvocationID.x);
+    if (inTile < INNER) {
+      ADDRESS a = located(uint(clamp(inner0 + inTile, 0, rowUnits - 1)));
+      ring[inTile].x = uint(a);
+#ifdef ADDRESSES
+      ring[inTile].y = uint(a >> 32);
+#endif
     }
   }
+  barrier();
+}
+
+ADDRESS listed(int inTile) {
+#ifdef ADDRESSES
+  return uint64_t(ring[inTile].x) | uint64_t(ring[inTile].y) << 32;
+#else
+  return ring[inTile].x;
+#endif
 }
 
 // Four words, the bytes of each being one row: word k of the result has byte k of each.
@@ -112,63 +121,77 @@ uvec4 transposeBytes(uvec4 v) {
       (odd.x >> 16) | (odd.z & 0xffff0000u));
 }
 
-// Blocks of LANES rows that an invocation loads.
-const int OWN_BLOCKS = BLOCKS / 8;
+// What an invocation loads: LANES rows of its columns for each of its blocks.
+uvec2 loaded[WORDS * LANES];
+uint shift[WORDS * LANES];
 
-// Loads LANES rows of some columns of a block.
-void loadBlock(ADDRESS source, int j0, int k, int rowUnits, out uvec2 v[LANES], out uint shift[LANES]) {
+// Loads from column k at the given address, block after block.
+void load(ADDRESS column, int k, int block0, int inner0, int rowUnits) {
   int units = min(TOGETHER, int(size(ACROSS)) - k);
-  locate(uint(max(j0, 0)));
-  [[unroll]] for (int i = 0; i < LANES; i++) {
-    int j = j0 + i;
-    v[i] = uvec2(0);
-    shift[i] = 0u;
+  [[unroll]] for (int n = 0; n < WORDS * LANES; n++) {
+    int inTile = (block0 + n / LANES * SEGMENT) * LANES + n % LANES;
+    int j = inner0 + inTile;
+    loaded[n] = uvec2(0);
+    shift[n] = 0u;
     if (j >= 0 && j < rowUnits && units > 0) {
-      ADDRESS a = source + located() + ADDRESS(k) * ADDRESS(UNIT);
-      advance();
+      ADDRESS a = column + (LISTED ? listed(inTile) : located(uint(j)));
       if (UNIT_LOG2 == 3) {
-        v[i] = sourcePair(a);
+        loaded[n] = sourcePair(a);
       } else if (SOURCE_ALIGN >= 4) {
-        v[i].x = sourceWord(a);
+        loaded[n].x = sourceWord(a);
       } else {
         // The words of the first and the last byte that count; they are joined when all loads are under way.
-        v[i] = uvec2(sourceWord(a), sourceWord(a + ADDRESS(units * UNIT - 1)));
-        shift[i] = (uint(a) & 3u) * 8u;
+        loaded[n] = uvec2(sourceWord(a), sourceWord(a + ADDRESS(units * UNIT - 1)));
+        shift[n] = (uint(a) & 3u) * 8u;
       }
+    }
+  }
+  if (SOURCE_ALIGN < 4) {
+    [[unroll]] for (int n = 0; n < WORDS * LANES; n++) {
+      loaded[n].x = (loaded[n].x >> shift[n]) | ((loaded[n].y << 1) << (31u - shift[n]));
     }
   }
 }
 
-// Leaves what was loaded in shared memory as rows of the output.
-void storeBlock(uvec2 v[LANES], uint shift[LANES], int row, int block) {
-  if (SOURCE_ALIGN < 4) {
-    [[unroll]] for (int i = 0; i < LANES; i++) {
-      v[i].x = (v[i].x >> shift[i]) | ((v[i].y << 1) << (31u - shift[i]));
-    }
-  }
+// Output words, by phases: of the first row all blocks, of the second row all blocks, ..
+uvec4 words[PHASES];
+
+uvec2 at(int n) { return loaded[n & (WORDS * LANES - 1)]; }
+
+void keep(int row, int b, uvec4 word) { words[(row * WORDS + b) & (PHASES - 1)] = word; }
+
+// The output words of what was loaded for a block: one of each row.
+void turn(int b) {
+  int n = b * LANES;
   if (UNIT_LOG2 == 0) {
-    [[unroll]] for (int q = 0; q < 4; q++) {
-      uvec4 t = transposeBytes(uvec4(v[(q * 4) % LANES].x, v[(q * 4 + 1) % LANES].x, v[(q * 4 + 2) % LANES].x, v[(q * 4 + 3) % LANES].x));
-      [[unroll]] for (int n = 0; n < 4; n++) {
-        tile[slot(row + n, block * 4 + q)] = t[n];
-      }
+    uvec4 q[4];
+    [[unroll]] for (int i = 0; i < 4; i++) {
+      int m = n + 4 * i;
+      q[i] = transposeBytes(uvec4(at(m).x, at(m + 1).x, at(m + 2).x, at(m + 3).x));
+    }
+    [[unroll]] for (int row = 0; row < 4; row++) {
+      keep(row, b, uvec4(q[0][row], q[1][row], q[2][row], q[3][row]));
     }
   } else if (UNIT_LOG2 == 1) {
-    [[unroll]] for (int q = 0; q < 4; q++) {
-      uint a = v[(q * 2) % LANES].x;
-      uint b = v[(q * 2 + 1) % LANES].x;
-      tile[slot(row, block * 4 + q)] = (a & 0xffffu) | (b << 16);
-      tile[slot(row + 1, block * 4 + q)] = (a >> 16) | (b & 0xffff0000u);
-    }
+    uvec4 even = uvec4(at(n).x, at(n + 2).x, at(n + 4).x, at(n + 6).x);
+    uvec4 odd = uvec4(at(n + 1).x, at(n + 3).x, at(n + 5).x, at(n + 7).x);
+    keep(0, b, (even & 0xffffu) | (odd << 16));
+    keep(1, b, (even >> 16) | (odd & 0xffff0000u));
   } else if (UNIT_LOG2 == 2) {
-    [[unroll]] for (int q = 0; q < 4; q++) {
-      tile[slot(row, block * 4 + q)] = v[q % LANES].x;
-    }
+    keep(0, b, uvec4(at(n).x, at(n + 1).x, at(n + 2).x, at(n + 3).x));
   } else {
-    [[unroll]] for (int q = 0; q < 4; q++) {
-      tile[slot(row, block * 4 + q)] = v[(q / 2) % LANES][q & 1];
-    }
+    keep(0, b, uvec4(at(n), at(n + 1)));
   }
+}
+
+// The output word that begins at unit u of a row in the ring.
+uvec4 taken(int row, int u) {
+  uvec4 low = ring[slot(row, u >> (4 - UNIT_LOG2))];
+  if (ALIGNED == 1) {
+    return low;
+  }
+  uvec4 high = ring[slot(row, (u >> (4 - UNIT_LOG2)) + 1)];
+  return joined(low, high, uint(u << UNIT_LOG2) & 15u, UNIT_LOG2 >= 2 ? 4 : 1);
 }
 
 void main() {
@@ -182,71 +205,53 @@ void main() {
   uint band = t / (p[BAND] * p[TILES_INNER]);
   t -= band * p[BAND] * p[TILES_INNER];
   uint bandWidth = min(p[BAND], p[TILES_ACROSS] - band * p[BAND]);
-  int inner0 = int(t / bandWidth) * STEP - (ALIGNED == 1 ? 0 : LANES);
+  int inner0 = int(t / bandWidth) * (INNER - SECTOR) - SECTOR;
   int across0 = int(band * p[BAND] + t % bandWidth) * ACROSS_UNITS;
   int rowUnits = int(rowUnits());
   uint unit = batch * size(ACROSS) * uint(rowUnits);
-  ADDRESS source = corner(batch);
+  int id = int(gl_LocalInvocationID.x);
 
-  // All loads first, so that they are under way together.
-  int row0 = (int(gl_LocalInvocationID.x) & 31) * TOGETHER;
-  int block0 = int(gl_LocalInvocationID.x) / 32;
-  uvec2 v[OWN_BLOCKS][LANES];
-  uint shift[OWN_BLOCKS][LANES];
-  [[unroll]] for (int b = 0; b < OWN_BLOCKS; b++) {
-    loadBlock(source, inner0 + (block0 + 8 * b) * LANES, across0 + row0, rowUnits, v[b], shift[b]);
+  if (LISTED) {
+    list(inner0, rowUnits);
   }
-  [[unroll]] for (int b = 0; b < OWN_BLOCKS; b++) {
-    storeBlock(v[b], shift[b], row0, block0 + 8 * b);
+  int column = across0 + id % RUN * TOGETHER;
+  load(corner(batch) + ADDRESS(column * UNIT), column, id / RUN, inner0, rowUnits);
+  [[unroll]] for (int b = 0; b < WORDS; b++) {
+    turn(b);
   }
-  barrier();
 
-  const int ROWS_PER_STEP = 256 / BLOCKS;
-  [[unroll]] for (int r = 0; r < ACROSS_UNITS; r += ROWS_PER_STEP) {
-    int q = r + int(gl_LocalInvocationID.x) / BLOCKS;
-    int block = int(gl_LocalInvocationID.x) % BLOCKS;
-    // Invocations of a step take rows that lie apart, so that their banks differ.
-    int row = q;
-    if (UNIT_LOG2 == 0) {
-      row = (q & 3) * 4 + ((q >> 2) & 3) + (q >> 4) * 16;
-    } else if (UNIT_LOG2 == 1) {
-      row = (q & 1) * 4 + ((q >> 1) & 3) + (q >> 3) * 8;
+  [[unroll]] for (int first = 0; first < PHASES; first += AT_ONCE) {
+    if (LISTED || first > 0) {
+      barrier();
     }
-    int k = across0 + row;
-    if (k >= int(size(ACROSS))) {
-      continue;
+    [[unroll]] for (int phase = first; phase < first + AT_ONCE; phase++) {
+      ring[slot(id % RUN, phase * SEGMENT + id / RUN)] = words[phase];
     }
-    uint outRow = BACKWARDS == 1 ? size(ACROSS) - 1u - uint(k) : uint(k);
-    if (ROTATED == ACROSS) {
-      // The source is read as it lies; its rotation falls to the rows of the output.
-      outRow += p[ROTATION];
-      outRow = outRow >= size(ACROSS) ? outRow - size(ACROSS) : outRow;
-    }
-    uint start = p[HEAD] + unit + outRow * uint(rowUnits);
-    if (ALIGNED == 1) {
-      int j = inner0 + block * LANES;
-      if (j < rowUnits) {
-        DESTINATION_QUAD((start + uint(j)) / LANES) = uvec4(
-            tile[slot(row, block * 4)], tile[slot(row, block * 4 + 1)],
-            tile[slot(row, block * 4 + 2)], tile[slot(row, block * 4 + 3)]);
+    barrier();
+    [[unroll]] for (int phase = first; phase < first + AT_ONCE; phase++) {
+      int row = id / SEGMENT;
+      int k = across0 + row * TOGETHER + phase / WORDS;
+      uint outRow = BACKWARDS == 1 ? size(ACROSS) - 1u - uint(k) : uint(k);
+      if (ROTATED == ACROSS) {
+        // The source is read as it lies; its rotation falls to the rows of the output.
+        outRow += p[ROTATION];
+        outRow = outRow >= size(ACROSS) ? outRow - size(ACROSS) : outRow;
       }
-      continue;
+      uint start = p[HEAD] + unit + outRow * uint(rowUnits);
+      int early = ALIGNED == 1 ? 0 : int((start + uint(inner0 + SECTOR)) & uint(SECTOR - 1));
+      int inTile = (phase % WORDS * SEGMENT + id % SEGMENT) * LANES - early;
+      int j = inner0 + inTile;
+      int from = max(0, -j);
+      int to = min(LANES, rowUnits - j);
+      // What comes before a row's first sector in the tile is the business of the tile before.
+      if (k < int(size(ACROSS)) && inTile + early >= SECTOR && from < to) {
+        uvec4 v = taken(row, phase / WORDS * INNER + inTile);
+        if (ALIGNED == 1) {
+          DESTINATION_QUAD((start + uint(j)) / LANES) = v;
+        } else {
+          storeLanes(uint(int(start) + j) / LANES, v, from, to);
+        }
+      }
     }
-    // The output word begins up to a word before the block; the tile has that word too.
-    int early = int((start + uint(inner0 + LANES)) & uint(LANES - 1));
-    int inTile = (block + 1) * LANES - early;
-    int j = inner0 + inTile;
-    int from = max(0, -j);
-    int to = min(LANES, rowUnits - j);
-    if (block == BLOCKS - 1 || from >= to) {
-      continue;
-    }
-    int w = inTile * UNIT / 4;
-    uvec4 v = uvec4(tile[slot(row, w)], tile[slot(row, w + 1)], tile[slot(row, w + 2)], tile[slot(row, w + 3)]);
-    uint bits = uint(inTile * UNIT & 3) * 8u;
-    if (UNIT < 4 && bits != 0u) {
-      v = (v >> bits) | (uvec4(v.yzw, tile[slot(row, w + 4)]) << (32u - bits));
-    }
-    storeLanes(uint(int(start) + j) / LANES, v, from, to);
   }
 }

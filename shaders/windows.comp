@@ -100,8 +100,8 @@ void main() {
       }
     }
     [[unroll]] for (int i = 0; i < WORDS; i++) {
-      uvec4 v = joined(lows[i][0], highs[i][0], w.skipped[0]) & ~w.second;
-      v |= joined(lows[i][1], highs[i][1], w.skipped[1]) & w.second;
+      uvec4 v = joined(lows[i][0], highs[i][0], w.skipped[0], SOURCE_ALIGN) & ~w.second;
+      v |= joined(lows[i][1], highs[i][1], w.skipped[1], SOURCE_ALIGN) & w.second;
       DESTINATION_QUAD(word + uint(i) * p[SPACING]) = REVERSED == 1 ? reverseLanes(v) : v;
     }
     return;

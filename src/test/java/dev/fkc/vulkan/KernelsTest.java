@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -137,11 +138,7 @@ class KernelsTest {
           Operand x = Operand.contiguous(dtype, Shape.of(3, 70, columns));
           Operand indices =
               Operand.contiguous(DType.U32, Shape.of(3, 70, columns - random.nextInt(20)));
-          byte[] list = bytes(indices, random);
-          IntBuffer values = ByteBuffer.wrap(list).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer();
-          for (int i = 0; i < values.limit(); i++) {
-            values.put(i, random.nextInt((int) columns));
-          }
+          byte[] list = below(columns, indices, random);
           check(device, kernels, OpCall.gather(x, 2, indices), random, bytes(x, random), list);
         }
       }
@@ -202,6 +199,74 @@ class KernelsTest {
     }
   }
 
+  /** Large enough that an invocation writes several words, as on GPUs. */
+  @Test
+  void largeCallsMoveTheBytesOfTheReferenceAsOnGraphicsCards(VulkanDevice device) {
+    DeviceContext context = device.context();
+    EncodingLimits limits = Mode.WHOLE.limits(KernelRuntime.limits(context.device()), false);
+    Random random = new Random(5);
+    try (KernelRuntime kernels = new KernelRuntime(context.device(), context.layouts(), limits)) {
+      for (DType dtype : new DType[] {DType.U8, DType.F16, DType.F32, DType.I64}) {
+        long elements = 2_400_000 / dtype.byteSize();
+        for (long columns : new long[] {1, 3, 31, 64, 1001, 8192}) {
+          long rows = elements / columns;
+          Operand x = Operand.contiguous(dtype, Shape.of(rows, columns));
+          byte[] data = bytes(x, random);
+          check(device, kernels, OpCall.triu(x, 1 - rows / 2), random, data);
+          check(device, kernels, OpCall.tril(x, -rows / 2), random, data);
+          Operand mask = Operand.contiguous(DType.BOOL, x.shape());
+          byte[] fill = new byte[dtype.byteSize()];
+          random.nextBytes(fill);
+          check(
+              device, kernels, OpCall.maskedFill(x, mask, fill), random, data, flags(mask, random));
+          Operand list = Operand.contiguous(DType.U32, Shape.of(rows));
+          check(
+              device,
+              kernels,
+              OpCall.indexSelect(x, 0, list),
+              random,
+              data,
+              below(rows, list, random));
+          Operand each = Operand.contiguous(DType.U32, x.shape());
+          check(
+              device,
+              kernels,
+              OpCall.gather(x, 1, each),
+              random,
+              data,
+              below(columns, each, random));
+          check(
+              device, kernels, OpCall.gather(x, 0, each), random, data, below(rows, each, random));
+          Operand some = Operand.contiguous(DType.U32, Shape.of(columns));
+          check(
+              device,
+              kernels,
+              OpCall.indexSelect(x, 1, some),
+              random,
+              data,
+              below(columns, some, random));
+        }
+      }
+    }
+  }
+
+  private static byte[] flags(Operand mask, Random random) {
+    byte[] flags = bytes(mask, random);
+    for (int i = 0; i < flags.length; i += 2) {
+      flags[i] = 0;
+    }
+    return flags;
+  }
+
+  private static byte[] below(long bound, Operand indices, Random random) {
+    byte[] list = bytes(indices, random);
+    IntBuffer values = ByteBuffer.wrap(list).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer();
+    for (int i = 0; i < values.limit(); i++) {
+      values.put(i, random.nextInt((int) bound));
+    }
+    return list;
+  }
+
   /** Dense rows, and every second time rows with gaps, backwards or not. */
   private static List<Layout> shortRows(long elements, Random random) {
     List<Layout> layouts = new ArrayList<>();
@@ -226,7 +291,11 @@ class KernelsTest {
           {3, 300},
           {257, 31},
           {31, 257},
-          {520, 5}
+          {520, 5},
+          {2100, 40},
+          {1030, 64},
+          {64, 640},
+          {100, 700}
         }) {
       layouts.add(Layout.contiguous(Shape.of(dims)).transpose(0, 1));
     }
@@ -237,6 +306,11 @@ class KernelsTest {
     layouts.add(cube.permute(1, 2, 0));
     layouts.add(Layout.contiguous(Shape.of(4, 200, 3)).permute(0, 2, 1));
     layouts.add(Layout.contiguous(Shape.of(4, 3, 200)).permute(0, 2, 1));
+    layouts.add(Layout.contiguous(Shape.of(20, 16, 16)).permute(0, 2, 1));
+    layouts.add(Layout.contiguous(Shape.of(3, 64, 64)).permute(0, 2, 1));
+    layouts.add(Layout.contiguous(Shape.of(2, 900, 48)).permute(0, 2, 1));
+    layouts.add(Layout.contiguous(Shape.of(9, 8, 5, 130)).permute(3, 2, 1, 0));
+    layouts.add(Layout.contiguous(Shape.of(8, 8, 16, 64)).permute(3, 2, 1, 0));
     layouts.add(Layout.contiguous(Shape.of(4, 33, 90)).permute(0, 2, 1).flip(1).slice(2, 1, 30));
     layouts.add(
         Layout.contiguous(Shape.of(2, 3, 4, 5, 2, 3, 4, 40)).permute(7, 6, 5, 4, 3, 2, 1, 0));

@@ -20,11 +20,24 @@ final class RecordEncoder {
    */
   private static final int MIN_JOINED = 6;
 
+  /**
+   * Units of records above which tiles are faster, which take as many at a time; where lanes that
+   * have nothing to do cost nothing, 4-byte words of them.
+   */
+  private static final int MAX_SPLIT = 32;
+
+  /** The same for records that are put together: a tile's part of an output row holds as many. */
+  private static final int MAX_JOINED = 64;
+
   // As the shaders have it.
   private static final int GROUP_SIZE = 256;
   private static final int SUBSETS = 8;
   private static final int LINE_WORDS = 32;
   private static final int STAGE_WORDS = 4096;
+
+  /** Shared memory of a workgroup. */
+  static final int STAGE_BYTES = 4 * STAGE_WORDS;
+
   private static final int LOADS = 4;
   private static final int MARGIN = 3;
 
@@ -55,13 +68,12 @@ final class RecordEncoder {
       return null;
     }
     boolean runsBothSides = encoding.limits().runsBothSides();
-    Tile tile = Tile.of(form.unit());
-    if (sizes[across] < tile.across()
+    if (sizes[across] <= (runsBothSides ? MAX_SPLIT * Math.max(1, 4 / form.unit()) : MAX_SPLIT)
         && strides[inner] == sizes[across] * form.unit()
         && sizes[inner] >= MIN_RECORDS) {
       return new RecordEncoder(encoding, form, sizes[across], sizes[inner]).split();
     }
-    if (sizes[inner] < tile.inner() / 2
+    if (sizes[inner] < (form.unit() == 8 ? MAX_JOINED / 2 : MAX_JOINED)
         && sizes[inner] >= (form.unit() < 4 && !runsBothSides ? 2 : MIN_JOINED)
         && sizes[across] >= MIN_RECORDS) {
       return new RecordEncoder(encoding, form, sizes[inner], sizes[across]).join();

@@ -18,7 +18,9 @@ final class ShaderVariant {
   private static final int WORDS = 7;
   private static final int NEAR = 8;
   private static final int WHOLE = 9;
-  private static final int COUNT = 10;
+  private static final int RUN = 10;
+  private static final int AT_ONCE = 11;
+  private static final int COUNT = 12;
 
   private final String name;
   private final boolean addresses;
@@ -82,6 +84,11 @@ final class ShaderVariant {
 
   ShaderVariant withWords(int count) {
     return with(WORDS, count);
+  }
+
+  /** The shape of a tile. */
+  ShaderVariant withTile(Tile tile) {
+    return with(WORDS, tile.own()).with(RUN, tile.run()).with(AT_ONCE, tile.phases());
   }
 
   /** For output of whole words of whole workgroups, where leaving out the rest pays. */

@@ -2,7 +2,6 @@ package dev.fkc.vulkan.internal;
 
 import static dev.fkc.vulkan.internal.Encoding.WORD_BYTES;
 import static dev.fkc.vulkan.internal.Encoding.align;
-import static dev.fkc.vulkan.internal.Encoding.ceilDiv;
 
 import dev.fkc.plan.KernelClass;
 import dev.fkc.plan.StridedForm;
@@ -16,6 +15,11 @@ final class TileEncoder {
   /** Extents of both dims from which tiles pay. */
   private static final int MIN_TILED = 8;
 
+  /** What a tile has to be filled with where a batch is so small that caches hold it. */
+  private static final double MIN_FILLED = 0.5;
+
+  private static final int SMALL_BATCH_BYTES = 4 << 10;
+
   /** About as many workgroups as run at a time on a large device. */
   private static final double GROUPS_AT_ONCE = 1000;
 
@@ -24,7 +28,7 @@ final class TileEncoder {
   /** Null where neither records nor tiles fit the form. */
   static @Nullable EncodedDispatch encode(Encoding encoding, StridedForm form) {
     if (form.kernelClass() != KernelClass.TILED_TRANSPOSE
-        || Tile.BYTES > encoding.limits().sharedMemory()) {
+        || RecordEncoder.STAGE_BYTES > encoding.limits().sharedMemory()) {
       return null;
     }
     EncodedDispatch records = RecordEncoder.encode(encoding, form);
@@ -45,15 +49,18 @@ final class TileEncoder {
         || !encoding.push().fits(6, 2, sizes.length)) {
       return null;
     }
-    Tile tile = Tile.of(unit);
     boolean aligned = encoding.head() == 0 && rowUnits * unit % WORD_BYTES == 0;
-    int lanes = WORD_BYTES / unit;
-    // Where rows begin anywhere, a row's part of a tile begins up to a word early: tiles overlap.
-    long tilesInner =
-        aligned
-            ? ceilDiv(rowUnits, tile.inner())
-            : ceilDiv(rowUnits + lanes - 1, tile.inner() - lanes);
-    long tilesAcross = ceilDiv(sizes[across], tile.across());
+    boolean folded = across < sizes.length - 2;
+    Tile tile =
+        encoding.limits().runsBothSides()
+            ? Tile.exchangedOnce(unit, aligned)
+            : Tile.choose(unit, aligned, folded, rowUnits, sizes[across]);
+    if (rowUnits * sizes[across] * unit <= SMALL_BATCH_BYTES
+        && tile.filled(rowUnits, sizes[across]) < MIN_FILLED) {
+      return null;
+    }
+    long tilesInner = tile.tilesInner(rowUnits);
+    long tilesAcross = tile.tilesAcross(sizes[across]);
     long groups = form.count() / rowUnits / sizes[across] * tilesInner * tilesAcross;
 
     boolean backwards = strides[across] < 0;
@@ -75,7 +82,8 @@ final class TileEncoder {
             .withAlign(Math.min(4, align(bits, unit)))
             .withDims(sizes.length, form.rotatedDim(), across)
             .withMode(aligned ? 1 : 0)
-            .withOption(backwards);
+            .withOption(backwards)
+            .withTile(tile);
     return encoding.byGroups(shader, push, groups);
   }
 
