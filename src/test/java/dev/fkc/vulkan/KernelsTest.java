@@ -276,6 +276,8 @@ class KernelsTest {
       layouts.add(wide.slice(1, 1, columns + 1).flip(random.nextInt(2)));
     }
     layouts.add(Layout.contiguous(Shape.of(elements / 93, 3, 31)));
+    layouts.add(
+        Layout.contiguous(Shape.of(elements / 7, 1)).broadcastTo(Shape.of(elements / 7, 7)));
     return layouts.stream().map(l -> l.withOffset(l.offset() + random.nextInt(9))).toList();
   }
 

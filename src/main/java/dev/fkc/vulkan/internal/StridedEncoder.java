@@ -15,6 +15,9 @@ final class StridedEncoder {
   /** Row units below which single units are cheaper to load than pieces of rows. */
   private static final int SHORT_ROW = 64;
 
+  /** The same for rows that repeat a unit, in bytes. */
+  private static final int REPEATED_ROW = 64;
+
   /** Row bytes up to which a word is better made of two windows than of a piece after a piece. */
   private static final int MEDIUM_ROW = 2048;
 
@@ -80,11 +83,14 @@ final class StridedEncoder {
     long[] sizes = form.sizes();
     int inner = sizes.length - 1;
     long stride = form.strides()[inner];
-    boolean together = Math.abs(stride) == form.unit();
     // A unit of 16 bytes is a word, wherever it lies.
-    return form.unit() < Encoding.WORD_BYTES
-        && stride != 0
-        && (!together || inner > 0 && sizes[inner] < SHORT_ROW);
+    if (form.unit() == Encoding.WORD_BYTES) {
+      return false;
+    }
+    if (stride == 0) {
+      return inner > 0 && sizes[inner] * form.unit() < REPEATED_ROW;
+    }
+    return Math.abs(stride) != form.unit() || inner > 0 && sizes[inner] < SHORT_ROW;
   }
 
   private static @Nullable EvenSteps units(StridedForm form) {
