@@ -22,6 +22,9 @@ record Tile(int run, int own, int phases, int inner, int across, int overlap) {
   /** What is best for large matrices. */
   private static final int LONG_RUN = 32;
 
+  /** Source rows whose places a workgroup has room for. */
+  private static final int LISTED = 512;
+
   private static final int[] OTHER_RUNS = {16, 8, 64};
 
   /** Other runs touch more memory pages at a time: they have to fill their tiles much better. */
@@ -38,19 +41,14 @@ record Tile(int run, int own, int phases, int inner, int across, int overlap) {
    */
   static Tile choose(int unit, boolean aligned, boolean folded, long rowUnits, long acrossUnits) {
     int phases = aligned ? 2 : 1;
-    if (folded) {
-      // Long parts of the output's rows, so that the outer of these dims share memory pages too.
-      return unit == 8
-          ? of(unit, aligned, LONG_RUN, 2, phases)
-          : of(unit, aligned, 16, 2 * unit, phases);
-    }
-    int own = aligned && unit < 4 ? 1 : 2;
+    // Places of folded dims are found once for a workgroup: larger tiles share them better.
+    int own = aligned && unit < 4 && !folded ? 1 : 2;
     Tile best = of(unit, aligned, LONG_RUN, own, phases);
     double least = MUCH_BETTER * best.filled(rowUnits, acrossUnits);
     for (int run : OTHER_RUNS) {
       Tile tile = of(unit, aligned, run, own, phases);
       double filled = tile.filled(rowUnits, acrossUnits);
-      if (filled > least) {
+      if (filled > least && (!folded || tile.inner <= LISTED)) {
         best = tile;
         least = filled;
       }
