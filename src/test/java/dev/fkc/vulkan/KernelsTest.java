@@ -40,26 +40,30 @@ class KernelsTest {
   /** How calls are encoded. */
   enum Mode {
     /** As the device wants it. */
-    WHOLE(Long.MAX_VALUE, 1L << 32, 0),
-    /** As a device wants it that reaches small operands through addresses. */
-    SMALL(Long.MAX_VALUE, 1L << 32, Long.MAX_VALUE),
-    /** Parts of a few kilobytes, which reach far through addresses. */
-    PARTS(4096, 65535, 0),
+    WHOLE(Long.MAX_VALUE, 1L << 32, 0, false),
+    /**
+     * As a graphics card wants it, which reaches operands through addresses where that is cheap.
+     */
+    SMALL(Long.MAX_VALUE, 1L << 32, Long.MAX_VALUE, true),
+    /** Parts of a few kilobytes, as for graphics cards, which reach far through addresses. */
+    PARTS(4096, 65535, 0, true),
     /** Parts so small that most sources exceed a binding; few workgroups on the x axis. */
-    ADDRESSES(512, 2, 0);
+    ADDRESSES(512, 2, 0, false);
 
     private final long range;
     private final long groups;
     private final long addressesUpTo;
+    private final boolean graphics;
 
-    Mode(long range, long groups, long addressesUpTo) {
+    Mode(long range, long groups, long addressesUpTo, boolean graphics) {
       this.range = range;
       this.groups = groups;
       this.addressesUpTo = addressesUpTo;
+      this.graphics = graphics;
     }
 
     EncodingLimits limits(EncodingLimits own) {
-      return limits(own, own.runsBothSides());
+      return limits(own, own.runsBothSides() && !graphics);
     }
 
     EncodingLimits limits(EncodingLimits own, boolean runsBothSides) {
