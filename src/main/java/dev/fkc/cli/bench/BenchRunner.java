@@ -1,6 +1,7 @@
 package dev.fkc.cli.bench;
 
 import dev.fkc.op.OpCall;
+import dev.fkc.op.OpParams;
 import dev.fkc.type.DType;
 import dev.fkc.vulkan.BufferSlice;
 import dev.fkc.vulkan.CommandBatch;
@@ -161,14 +162,19 @@ public final class BenchRunner implements AutoCloseable {
     OpCall call = workload.call();
     boolean mask = call.inputs().get(1).dtype() == DType.BOOL;
     long bytes = call.inputs().get(1).layout().elementCount() * (mask ? 1 : 4) + 64;
-    long bound =
-        mask ? 0 : call.inputs().get(0).shape().dim(workload.name().startsWith("gather") ? 1 : 0);
+    long bound = mask ? 0 : bound(call.params());
     if (second.sizeBytes() < bytes || indexBound != bound) {
       second.close();
       second = device.allocate("benchmark indices", bytes);
       indexBound = bound;
       fill(second, (int) bound);
     }
+  }
+
+  private static long bound(OpParams params) {
+    return params instanceof OpParams.Gather gather
+        ? gather.sourceShape().dim(gather.dim())
+        : ((OpParams.IndexSelect) params).sourceDimSize();
   }
 
   /** Bound MIN_VALUE: any bits; 0: bytes 0 or 1; else words below it. */

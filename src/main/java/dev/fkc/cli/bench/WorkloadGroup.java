@@ -15,12 +15,18 @@ public enum WorkloadGroup {
   /** Many rows of 3, 5 or 31 elements. */
   SHORT_ROWS("Rows of 3, 5 and 31 elements"),
   /** Rank 4 and rank 8. */
-  HIGH_RANK("Ranks 4 and 8");
+  HIGH_RANK("Ranks 4 and 8"),
+  /** What tensor runtimes ask for beside large matrices. */
+  COMMON("Images, batches and rows of middle length");
 
   private static final Pattern WIDTH = Pattern.compile("_b(\\d+)$");
   private static final Pattern SHORT = Pattern.compile("_(3|5|31)$");
   private static final Pattern STRIDED =
       Pattern.compile("^(flip|roll)_.*_transposed$|_repeated_|_sliced$|_every_");
+
+  private static final Pattern USUAL =
+      Pattern.compile(
+          "_(images|channels|batches|tall|runs|medium)(_|$)|^index_select_inner|^gather_outer");
 
   private final String title;
 
@@ -36,7 +42,9 @@ public enum WorkloadGroup {
   /** The group of a workload's name, with or without its width. */
   public static WorkloadGroup of(String name) {
     String base = baseOf(name);
-    if (base.contains("_rank8") || base.contains("_permute")) {
+    if (USUAL.matcher(base).find()) {
+      return COMMON;
+    } else if (base.contains("_rank8") || base.contains("_permute")) {
       return HIGH_RANK;
     } else if (base.endsWith("_odd_start")) {
       return ODD_START;

@@ -11,8 +11,8 @@ import java.util.stream.LongStream;
 
 /**
  * The workloads of a benchmark for one element width: every op on a large aligned matrix, then on
- * odd widths, views that start at odd elements, transposed and broadcast inputs, tiny rows, and
- * high ranks.
+ * odd widths, views that start at odd elements, transposed and broadcast inputs, tiny rows, high
+ * ranks, and on what runtimes ask for beside that.
  */
 public final class Workloads {
   private static final long NARROW = 4096;
@@ -61,6 +61,7 @@ public final class Workloads {
     workloads.views();
     workloads.tinyRows();
     workloads.highRanks();
+    workloads.common();
     return List.copyOf(workloads.list);
   }
 
@@ -232,6 +233,48 @@ public final class Workloads {
     Operand cube = Operand.contiguous(dtype, Shape.of((elements >> 10) / tokens, 16, tokens, 64));
     Operand heads = new Operand(dtype, cube.layout().permute(0, 2, 1, 3));
     add("contiguize_permute0213", OpCall.contiguize(heads), 2 * size(cube));
+  }
+
+  private void common() {
+    long n = bytes / width;
+    for (long columns : new long[] {65, 255, 1021}) {
+      Operand x = matrix(n / columns, columns);
+      add("flip_medium_" + columns, OpCall.flip(x, 1), 2 * size(x));
+      add("roll_medium_" + columns, OpCall.roll(x, 1, 1 + columns / 3), 2 * size(x));
+    }
+    Operand images = Operand.contiguous(dtype, Shape.of(n / (56 * 56 * 3), 56, 56, 3));
+    add("flip_images", OpCall.flip(images, 2), 2 * size(images));
+    permuted("contiguize_images_to_planes", images, 0, 3, 1, 2);
+    Operand planes = Operand.contiguous(dtype, Shape.of(n / (56 * 56 * 3), 3, 56, 56));
+    permuted("contiguize_images_from_planes", planes, 0, 2, 3, 1);
+    Operand last = Operand.contiguous(dtype, Shape.of(n / (28 * 28 * 64), 28, 28, 64));
+    permuted("contiguize_channels_first", last, 0, 3, 1, 2);
+    Operand first = Operand.contiguous(dtype, Shape.of(n / (28 * 28 * 64), 64, 28, 28));
+    permuted("contiguize_channels_last", first, 0, 2, 3, 1);
+    for (long edge : new long[] {16, 64, 100}) {
+      Operand batch = Operand.contiguous(dtype, Shape.of(n / (edge * edge), edge, edge));
+      permuted("contiguize_batches_" + edge, batch, 0, 2, 1);
+    }
+    permuted("contiguize_tall_64", matrix(n / 64, 64), 1, 0);
+    Operand runs = Operand.contiguous(dtype, Shape.of(n / (128 * 96 * 3), 128, 96, 3));
+    permuted("contiguize_runs_3", runs, 0, 2, 1, 3);
+    Operand batches = Operand.contiguous(dtype, Shape.of(n / (128 * 128), 128, 128));
+    add(
+        "triu_batches",
+        OpCall.triu(batches, 0),
+        size(batches) + upperBytes(128) * batches.shape().dim(0));
+    Operand wide = matrix(n / NARROW, NARROW);
+    Operand list = Operand.contiguous(DType.U32, Shape.of(NARROW));
+    add("index_select_inner", OpCall.indexSelect(wide, 1, list), 2 * size(wide) + 4.0 * NARROW);
+    long rows = Math.min(NARROW, n / 256);
+    Operand high = matrix(rows, n / 4 / rows);
+    Operand grid = Operand.contiguous(DType.U32, high.shape());
+    add("gather_outer", OpCall.gather(high, 0, grid), 2 * size(high) + 4.0 * n / 4);
+  }
+
+  private void permuted(String name, Operand x, int... dims) {
+    Operand view = new Operand(dtype, x.layout().permute(dims));
+    add(name, OpCall.contiguize(view), 2 * size(x));
   }
 
   private void indexRows(String name, Operand source) {
