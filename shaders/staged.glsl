@@ -5,8 +5,6 @@
 layout(constant_id = 2) const uint RECORD = 1u;
 // An invocation writes so many times as many words as WORDS says; those of a time are under way together.
 layout(constant_id = 4) const int TIMES_WORDS = 1;
-// 1: a branch that no invocation takes costs nothing.
-layout(constant_id = 6) const int BRANCHES = 1;
 
 const int PIECE = UNIT_LOG2 < 2 ? UNIT : 4;
 // Pieces in a word, and in a unit.
@@ -55,7 +53,7 @@ void storePieces(uint word, uint v, int first, int pieces) {
 
 // Stores an invocation's words, which lie `apart` words from each other in the output and `ahead` words in the stage.
 void storeWords(Places places, uint ahead, uint word, uint apart, int first, int pieces) {
-  if (BRANCHES == 1 && first >= 0 && first + int(apart) * (OWN_WORDS - 1) * PIECES <= pieces - PIECES) {
+  if (first >= 0 && first + int(apart) * (OWN_WORDS - 1) * PIECES <= pieces - PIECES) {
     for (uint i = 0u; i < uint(OWN_WORDS); i += uint(WORDS)) {
       uint words[WORDS];
       [[unroll]] for (uint n = 0u; n < uint(WORDS); n++) {

@@ -15,15 +15,12 @@ final class RecordEncoder {
   private static final int MIN_RECORDS = 32;
 
   /**
-   * Record units from which it pays to put records together in shared memory: where units are of 4
-   * bytes up, and where loads of single units cost no more than others.
+   * Record units from which it pays to put records together in shared memory, where units are of 4
+   * bytes up.
    */
   private static final int MIN_JOINED = 6;
 
-  /**
-   * Units of records above which tiles are faster, which take as many at a time; where lanes that
-   * have nothing to do cost nothing, 4-byte words of them.
-   */
+  /** Units of records above which tiles are faster. */
   private static final int MAX_SPLIT = 32;
 
   /** The same for records that are put together: a tile's part of an output row holds as many. */
@@ -67,14 +64,13 @@ final class RecordEncoder {
     if (sizes.length > 3 || form.rotatedDim() >= 0 || strides[across] != form.unit()) {
       return null;
     }
-    boolean runsBothSides = encoding.limits().runsBothSides();
-    if (sizes[across] <= (runsBothSides ? MAX_SPLIT * Math.max(1, 4 / form.unit()) : MAX_SPLIT)
+    if (sizes[across] <= MAX_SPLIT
         && strides[inner] == sizes[across] * form.unit()
         && sizes[inner] >= MIN_RECORDS) {
       return new RecordEncoder(encoding, form, sizes[across], sizes[inner]).split();
     }
     if (sizes[inner] < (form.unit() == 8 ? MAX_JOINED / 2 : MAX_JOINED)
-        && sizes[inner] >= (form.unit() < 4 && !runsBothSides ? 2 : MIN_JOINED)
+        && sizes[inner] >= (form.unit() < 4 ? 2 : MIN_JOINED)
         && sizes[across] >= MIN_RECORDS) {
       return new RecordEncoder(encoding, form, sizes[inner], sizes[across]).join();
     }
@@ -186,7 +182,6 @@ final class RecordEncoder {
     ShaderVariant shader =
         ShaderVariant.of(name, push, unit)
             .withDims(record, shares, own / atOnce(own))
-            .withOption(!encoding.limits().runsBothSides())
             .withWords(atOnce(own));
     return encoding.byGroups(shader, push, groups * batches());
   }

@@ -20,6 +20,13 @@ final class TileEncoder {
 
   private static final int SMALL_BATCH_BYTES = 4 << 10;
 
+  private static final long CACHE_LINE = 64;
+  private static final long CACHE_BYTES = 512 << 10;
+  private static final long PAGE = 4096;
+
+  /** So many lines stay in a cache wherever they lie. */
+  private static final long FEW_LINES = 8;
+
   /** About as many workgroups as run at a time on a large device. */
   private static final double GROUPS_AT_ONCE = 1000;
 
@@ -31,8 +38,25 @@ final class TileEncoder {
         || RecordEncoder.STAGE_BYTES > encoding.limits().sharedMemory()) {
       return null;
     }
+    if (encoding.limits().runsBothSides() && cachesServe(form)) {
+      return null;
+    }
     EncodedDispatch records = RecordEncoder.encode(encoding, form);
     return records != null ? records : tiles(encoding, form);
+  }
+
+  /**
+   * Whether a CPU's cache holds the lines that a row of the output comes from until the next row
+   * needs them too. Lines whole pages apart share few places in it.
+   */
+  private static boolean cachesServe(StridedForm form) {
+    long[] sizes = form.sizes();
+    long rowUnits = 1;
+    for (int k = form.acrossDim() + 1; k < sizes.length; k++) {
+      rowUnits *= sizes[k];
+    }
+    long apart = Math.abs(form.strides()[sizes.length - 1]);
+    return rowUnits * CACHE_LINE <= CACHE_BYTES && (rowUnits <= FEW_LINES || apart % PAGE != 0);
   }
 
   private static @Nullable EncodedDispatch tiles(Encoding encoding, StridedForm form) {
