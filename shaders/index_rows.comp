@@ -126,10 +126,9 @@ int firstUnit(uint word) { return int(word) * LANES - int(p[HEAD]); }
 
 void storeRows(uint word) {
   int first = firstUnit(word);
-  int from = max(0, -first);
-  int to = min(LANES, int(p[COUNT]) - first);
-  if (from < to) {
-    storeLanes(word, rows(first, from, to), from, to);
+  ivec2 own = ownLanes(first);
+  if (own.x < own.y) {
+    storeLanes(word, rows(first, own.x, own.y), own.x, own.y);
   }
 }
 

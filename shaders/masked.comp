@@ -113,12 +113,11 @@ void main() {
   }
   for (int i = 0; i < WORDS; i++) {
     int e = first + i * APART * LANES;
-    int from = max(0, -e);
-    int to = min(LANES, int(p[COUNT]) - e);
-    if (from < to) {
-      uvec4 take = filledLanes(mask + ADDRESS(e), from, to);
-      uvec4 v = window(source + ADDRESS(e) * ADDRESS(UNIT), from * UNIT, to * UNIT);
-      storeLanes(word + uint(APART * i), (v & ~take) | (fill & take), from, to);
+    ivec2 own = ownLanes(e);
+    if (own.x < own.y) {
+      uvec4 take = filledLanes(mask + ADDRESS(e), own.x, own.y);
+      uvec4 v = window(source + ADDRESS(e) * ADDRESS(UNIT), own.x * UNIT, own.y * UNIT);
+      storeLanes(word + uint(APART * i), (v & ~take) | (fill & take), own.x, own.y);
     }
   }
 }

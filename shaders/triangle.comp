@@ -74,16 +74,15 @@ void main() {
   uint word = ownWord();
   int first = int(word) * LANES - int(p[HEAD]);
   ADDRESS a = ADDRESS_AT(SOURCE) + ADDRESS(first) * ADDRESS(UNIT);
-  int from = max(0, -first);
-  int to = min(LANES, int(p[COUNT]) - first);
-  if (WHOLE == 1 || from == 0 && to == LANES) {
+  ivec2 own = ownLanes(first);
+  if (own == ivec2(0, LANES)) {
     uint bits = kept(first, 0, LANES);
     uvec4 v = uvec4(0);
     if (bits != 0u) {
       v = load16(a) & spread(bits);
     }
     storeWord(word, v);
-  } else if (from < to) {
-    storeLanes(word, window(a, from * UNIT, to * UNIT) & spread(kept(first, from, to)), from, to);
+  } else if (own.x < own.y) {
+    storeLanes(word, window(a, own.x * UNIT, own.y * UNIT) & spread(kept(first, own.x, own.y)), own.x, own.y);
   }
 }

@@ -108,9 +108,8 @@ void main() {
   }
   for (int i = 0; i < WORDS; i++) {
     int e = first + i * int(p[SPACING]) * LANES;
-    int from = max(0, -e);
-    int to = min(LANES, int(p[COUNT]) - e);
-    if (from >= to) {
+    ivec2 own = ownLanes(e);
+    if (own.x >= own.y) {
       continue;
     }
     uvec4 v = uvec4(0);
@@ -120,6 +119,6 @@ void main() {
       locate(uint(clamp(e + n, 0, int(p[COUNT]) - 1)), row, column);
       putUnit(v, n, loadUnit(row + apart(turned(column, RANK - 1), RANK - 1)));
     }
-    storeLanes(word + uint(i) * p[SPACING], v, from, to);
+    storeLanes(word + uint(i) * p[SPACING], v, own.x, own.y);
   }
 }

@@ -40,6 +40,18 @@ public final class VulkanProvider {
   }
 
   /**
+   * The kernel of an op, which serves all its dtypes.
+   *
+   * @throws IllegalArgumentException if the provider has none
+   */
+  public static VulkanKernel kernel(OpKind op) {
+    return KERNELS.stream()
+        .filter(kernel -> kernel.op().equals(op))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no Vulkan kernel for " + op));
+  }
+
+  /**
    * Every entry point of the provider: each op with every dtype of one to eight bytes. Which of
    * them are registered is for contracts to say.
    */

@@ -18,12 +18,10 @@ import dev.fkc.vulkan.IndexCheck;
 import dev.fkc.vulkan.PreparedCall;
 import dev.fkc.vulkan.VulkanDevice;
 import dev.fkc.vulkan.VulkanExecutor;
-import dev.fkc.vulkan.VulkanKernel;
 import dev.fkc.vulkan.VulkanProvider;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Does calls on a Vulkan device and on the CPU, which must agree, and gives what came out. Dtypes
@@ -114,7 +112,10 @@ final class Both {
     memory.add(output);
     operands[inputs.length] = BufferSlice.of(output);
     try (CommandBatch batch = device.batch("by symbol")) {
-      record(batch, device.prepare(kernel(call), dense, IndexCheck.CHECKED), operands);
+      record(
+          batch,
+          device.prepare(VulkanProvider.kernel(call.op()), dense, IndexCheck.CHECKED),
+          operands);
       try (Completion done = batch.submit()) {
         done.await();
       }
@@ -129,11 +130,5 @@ final class Both {
     } else {
       batch.dispatch(call, operands[0], operands[1], operands[2]);
     }
-  }
-
-  private static VulkanKernel kernel(OpCall call) {
-    String op = call.op().name().replaceAll("(?<=[a-z])(?=[A-Z])", "_").toLowerCase(Locale.ROOT);
-    String symbol = "fuel_vulkan_backend::fkc::" + op + "_" + call.inputs().get(0).dtype().suffix();
-    return (VulkanKernel) VulkanProvider.linkRegistry().find(symbol).orElseThrow();
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.fkc.op.OpCall;
 import dev.fkc.op.Operand;
 import dev.fkc.type.DType;
+import dev.fkc.type.OpKind;
 import dev.fkc.type.Shape;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -52,10 +53,7 @@ class HostBufferTest {
     byte[] content = random(4096);
     PreparedCall flip =
         device.prepare(
-            (VulkanKernel)
-                VulkanProvider.linkRegistry()
-                    .find("fuel_vulkan_backend::fkc::flip_u8")
-                    .orElseThrow(),
+            VulkanProvider.kernel(OpKind.FLIP),
             OpCall.flip(Operand.contiguous(DType.U8, Shape.of(4096)), 0),
             IndexCheck.CHECKED);
     byte[] flipped = new byte[4096];

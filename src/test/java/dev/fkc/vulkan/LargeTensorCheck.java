@@ -147,13 +147,8 @@ public final class LargeTensorCheck {
   }
 
   private void run(OpCall call, DeviceBuffer second, Form.IndexSource secondValues) {
-    String symbol =
-        "fuel_vulkan_backend::fkc::"
-            + call.op().name().replaceAll("(?<=[a-z])(?=[A-Z])", "_").toLowerCase(Locale.ROOT)
-            + "_"
-            + call.output().dtype().suffix();
-    VulkanKernel kernel = (VulkanKernel) VulkanProvider.linkRegistry().find(symbol).orElseThrow();
-    PreparedCall prepared = device.prepare(kernel, call, IndexCheck.CHECKED);
+    PreparedCall prepared =
+        device.prepare(VulkanProvider.kernel(call.op()), call, IndexCheck.CHECKED);
     double nanos = Double.MAX_VALUE;
     try (CommandBatch batch = device.batch("large")) {
       for (double spent = 0; spent < WARM_UP_NANOS; ) {

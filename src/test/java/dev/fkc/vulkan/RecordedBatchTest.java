@@ -34,15 +34,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RecordedBatchTest {
   private static final Operand ROW = Operand.contiguous(DType.I32, Shape.of(8));
 
-  private static VulkanKernel kernel(String name) {
-    return (VulkanKernel)
-        VulkanProvider.linkRegistry()
-            .find("fuel_vulkan_backend::fkc::" + name + "_i32")
-            .orElseThrow();
-  }
-
   private static PreparedCall roll(VulkanDevice device, long shift) {
-    return device.prepare(kernel("roll"), OpCall.roll(ROW, 0, shift), IndexCheck.CHECKED);
+    return device.prepare(
+        VulkanProvider.kernel(OpKind.ROLL), OpCall.roll(ROW, 0, shift), IndexCheck.CHECKED);
   }
 
   private static byte[] words(int... words) {
@@ -204,7 +198,7 @@ class RecordedBatchTest {
   void badIndicesAreReportedFromReplays(VulkanDevice device) {
     PreparedCall select =
         device.prepare(
-            kernel("index_select"),
+            VulkanProvider.kernel(OpKind.INDEX_SELECT),
             OpCall.indexSelect(ROW, 0, Operand.contiguous(DType.U32, Shape.of(4))),
             IndexCheck.CHECKED);
     RecordedBatch recorded =

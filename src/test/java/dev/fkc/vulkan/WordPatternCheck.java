@@ -177,9 +177,8 @@ public final class WordPatternCheck {
     if (!name.startsWith(filter)) {
       return;
     }
-    String symbol = "fuel_vulkan_backend::fkc::" + op + "_" + dtype.suffix();
-    VulkanKernel kernel = (VulkanKernel) VulkanProvider.linkRegistry().find(symbol).orElseThrow();
-    PreparedCall prepared = device.prepare(kernel, call, IndexCheck.CHECKED);
+    PreparedCall prepared =
+        device.prepare(VulkanProvider.kernel(call.op()), call, IndexCheck.CHECKED);
     boolean two = bound != NO_SECOND;
     long secondBytes =
         two ? call.inputs().get(1).layout().elementCount() * (bound == 0 ? 1 : 4) : 0;

@@ -11,18 +11,16 @@ import dev.fkc.vulkan.IndexCheck;
 import dev.fkc.vulkan.PreparedCall;
 import dev.fkc.vulkan.Timestamp;
 import dev.fkc.vulkan.VulkanDevice;
-import dev.fkc.vulkan.VulkanKernel;
 import dev.fkc.vulkan.VulkanProvider;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
  * Times workloads by the device's own clock, one dispatch after the other. Each is run for a while
- * first: a device that was idle takes some tens of milliseconds to reach its clocks. Owns the
+ * first: a device that was idle takes up to some hundred milliseconds to reach its clocks. Owns the
  * buffers that it works on. Not thread-safe.
  */
 public final class BenchRunner implements AutoCloseable {
@@ -138,13 +136,7 @@ public final class BenchRunner implements AutoCloseable {
   }
 
   private PreparedCall prepare(OpCall call) {
-    String symbol =
-        "fuel_vulkan_backend::fkc::"
-            + call.op().name().replaceAll("(?<=[a-z])(?=[A-Z])", "_").toLowerCase(Locale.ROOT)
-            + "_"
-            + call.output().dtype().suffix();
-    VulkanKernel kernel = (VulkanKernel) VulkanProvider.linkRegistry().find(symbol).orElseThrow();
-    return device.prepare(kernel, call, IndexCheck.CHECKED);
+    return device.prepare(VulkanProvider.kernel(call.op()), call, IndexCheck.CHECKED);
   }
 
   private void dispatch(CommandBatch batch, PreparedCall call, long[] starts) {

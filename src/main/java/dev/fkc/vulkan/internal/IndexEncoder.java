@@ -2,6 +2,7 @@ package dev.fkc.vulkan.internal;
 
 import static dev.fkc.vulkan.internal.Encoding.align;
 
+import dev.fkc.plan.Form;
 import dev.fkc.plan.GatherForm;
 import dev.fkc.plan.IndexRowsForm;
 import java.util.List;
@@ -20,15 +21,22 @@ final class IndexEncoder {
   private static final int SECTORS = 64;
 
   /** Output of a workgroup, a word from each invocation. */
-  private static final int GROUP_BYTES = 256 * Encoding.WORD_BYTES;
+  private static final int GROUP_BYTES = Encoding.GROUP_SIZE * Encoding.WORD_BYTES;
 
   private IndexEncoder() {}
 
-  static List<EncodedDispatch> encode(Encoding encoding, IndexRowsForm form) {
-    PushWords push = encoding.push(form.count(), form.start());
-    push.operand(Encoding.INDEX_BINDING, 1, form.indexStart(), form.reads().get(1));
+  /** With what both shaders need to follow indices. */
+  private static PushWords push(
+      Encoding encoding, Form form, long start, long indexStart, long bound) {
+    PushWords push = encoding.push(form.count(), start);
+    push.operand(Encoding.INDEX_BINDING, 1, indexStart, form.reads().get(1));
     push.report(encoding.checked());
-    push.put((int) Math.min(form.bound() - 1, LAST_INDEX));
+    push.put((int) Math.min(bound - 1, LAST_INDEX));
+    return push;
+  }
+
+  static List<EncodedDispatch> encode(Encoding encoding, IndexRowsForm form) {
+    PushWords push = push(encoding, form, form.start(), form.indexStart(), form.bound());
     Divisor run = Divisor.of(form.run());
     Divisor n = Divisor.of(form.n());
     push.put((int) form.run(), run.multiplier(), (int) form.n(), n.multiplier());
@@ -53,10 +61,7 @@ final class IndexEncoder {
 
   /** Null where the push constants have no room for all dims. */
   static @Nullable List<EncodedDispatch> encode(Encoding encoding, GatherForm form) {
-    PushWords push = encoding.push(form.count(), form.start());
-    push.operand(Encoding.INDEX_BINDING, 1, form.indexStart(), form.reads().get(1));
-    push.report(encoding.checked());
-    push.put((int) Math.min(form.bound() - 1, LAST_INDEX));
+    PushWords push = push(encoding, form, form.start(), form.indexStart(), form.bound());
     push.stride(form.gatherStride());
     int magic = push.dims(form.sizes(), form.strides(), false);
     if (magic < 0) {

@@ -51,12 +51,18 @@ final class TileEncoder {
    */
   private static boolean cachesServe(StridedForm form) {
     long[] sizes = form.sizes();
-    long rowUnits = 1;
-    for (int k = form.acrossDim() + 1; k < sizes.length; k++) {
-      rowUnits *= sizes[k];
-    }
+    long rowUnits = rowUnits(form);
     long apart = Math.abs(form.strides()[sizes.length - 1]);
     return rowUnits * CACHE_LINE <= CACHE_BYTES && (rowUnits <= FEW_LINES || apart % PAGE != 0);
+  }
+
+  /** Units of an output row: of all dims after the one that is contiguous in the source. */
+  private static long rowUnits(StridedForm form) {
+    long units = 1;
+    for (int k = form.acrossDim() + 1; k < form.sizes().length; k++) {
+      units *= form.sizes()[k];
+    }
+    return units;
   }
 
   private static @Nullable EncodedDispatch tiles(Encoding encoding, StridedForm form) {
@@ -64,10 +70,7 @@ final class TileEncoder {
     long[] strides = form.strides();
     int unit = form.unit();
     int across = form.acrossDim();
-    long rowUnits = 1;
-    for (int k = across + 1; k < sizes.length; k++) {
-      rowUnits *= sizes[k];
-    }
+    long rowUnits = rowUnits(form);
     if (sizes[across] < MIN_TILED
         || rowUnits < MIN_TILED
         || !encoding.push().fits(6, 2, sizes.length)) {

@@ -3,6 +3,7 @@ package dev.fkc.vulkan.host;
 import dev.fkc.op.OpCall;
 import dev.fkc.op.Operand;
 import dev.fkc.type.DType;
+import dev.fkc.type.OpKind;
 import dev.fkc.type.Shape;
 import dev.fkc.vulkan.BufferSlice;
 import dev.fkc.vulkan.BufferSlot;
@@ -13,7 +14,6 @@ import dev.fkc.vulkan.IndexCheck;
 import dev.fkc.vulkan.PreparedCall;
 import dev.fkc.vulkan.RecordedBatch;
 import dev.fkc.vulkan.VulkanDevice;
-import dev.fkc.vulkan.VulkanKernel;
 import dev.fkc.vulkan.VulkanProvider;
 import dev.fkc.vulkan.internal.BareDriver;
 
@@ -48,17 +48,13 @@ final class SmallCalls implements AutoCloseable {
       outputs[i] = new BufferSlice(out, (long) i * STRIDE);
     }
     Operand data = Operand.contiguous(DType.F32, Shape.of(8, 8));
-    flip = device.prepare(kernel("flip"), OpCall.flip(data, 1), IndexCheck.CHECKED);
+    flip =
+        device.prepare(
+            VulkanProvider.kernel(OpKind.FLIP), OpCall.flip(data, 1), IndexCheck.CHECKED);
     OpCall rows = OpCall.indexSelect(data, 0, Operand.contiguous(DType.U32, Shape.of(8)));
-    select = device.prepare(kernel("index_select"), rows, IndexCheck.CHECKED);
-    selectUnchecked = device.prepare(kernel("index_select"), rows, IndexCheck.UNCHECKED);
-  }
-
-  static VulkanKernel kernel(String name) {
-    return (VulkanKernel)
-        VulkanProvider.linkRegistry()
-            .find("fuel_vulkan_backend::fkc::" + name + "_f32")
-            .orElseThrow();
+    select = device.prepare(VulkanProvider.kernel(OpKind.INDEX_SELECT), rows, IndexCheck.CHECKED);
+    selectUnchecked =
+        device.prepare(VulkanProvider.kernel(OpKind.INDEX_SELECT), rows, IndexCheck.UNCHECKED);
   }
 
   /** One input; nothing overlaps. */

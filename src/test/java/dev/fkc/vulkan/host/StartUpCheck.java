@@ -9,6 +9,7 @@ import dev.fkc.vulkan.CommandBatch;
 import dev.fkc.vulkan.DeviceBuffer;
 import dev.fkc.vulkan.IndexCheck;
 import dev.fkc.vulkan.VulkanDevice;
+import dev.fkc.vulkan.VulkanProvider;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,11 +67,11 @@ final class StartUpCheck {
       long start = System.nanoTime();
       try (VulkanDevice device = VulkanDevice.open()) {
         long opened = System.nanoTime();
-        dispatch(device, "flip", OpCall.flip(matrix(), 1));
+        dispatch(device, OpCall.flip(matrix(), 1));
         long first = System.nanoTime();
-        dispatch(device, "roll", OpCall.roll(matrix(), 1, 5));
+        dispatch(device, OpCall.roll(matrix(), 1, 5));
         long second = System.nanoTime();
-        dispatch(device, "triu", OpCall.triu(matrix(), 1));
+        dispatch(device, OpCall.triu(matrix(), 1));
         long third = System.nanoTime();
         Results results = new Results(System.out, device.info().name());
         results.print("device_open_" + name, (opened - start) / 1e6, "ms");
@@ -84,12 +85,12 @@ final class StartUpCheck {
       return Operand.contiguous(DType.F32, Shape.of(64, 64));
     }
 
-    private static void dispatch(VulkanDevice device, String kernel, OpCall call) {
+    private static void dispatch(VulkanDevice device, OpCall call) {
       try (DeviceBuffer in = device.allocate("in", 64 * 64 * 4);
           DeviceBuffer out = device.allocate("out", 64 * 64 * 4);
           CommandBatch batch = device.batch("start")) {
         batch.dispatch(
-            device.prepare(SmallCalls.kernel(kernel), call, IndexCheck.CHECKED),
+            device.prepare(VulkanProvider.kernel(call.op()), call, IndexCheck.CHECKED),
             BufferSlice.of(in),
             BufferSlice.of(out));
         batch.submit().await();

@@ -3,6 +3,7 @@ package dev.fkc.vulkan.host;
 import dev.fkc.op.OpCall;
 import dev.fkc.op.Operand;
 import dev.fkc.type.DType;
+import dev.fkc.type.OpKind;
 import dev.fkc.type.Shape;
 import dev.fkc.vulkan.CommandBatch;
 import dev.fkc.vulkan.Completion;
@@ -16,6 +17,7 @@ import dev.fkc.vulkan.IndexCheck;
 import dev.fkc.vulkan.PreparedCall;
 import dev.fkc.vulkan.Timestamp;
 import dev.fkc.vulkan.VulkanDevice;
+import dev.fkc.vulkan.VulkanProvider;
 import java.nio.ByteBuffer;
 import java.util.List;
 
@@ -76,7 +78,7 @@ final class TransferCheck {
         onDevice("download_pinned_copy", bytes, times, b -> b.download(buffer, 0, host, 0, bytes));
         PreparedCall copy =
             device.prepare(
-                SmallCalls.kernel("contiguize"),
+                VulkanProvider.kernel(OpKind.CONTIGUIZE),
                 OpCall.contiguize(Operand.contiguous(DType.F32, Shape.of(bytes / 4))),
                 IndexCheck.CHECKED);
         onDevice(
