@@ -14,7 +14,7 @@ import java.nio.file.attribute.PosixFileAttributeView;
 
 /**
  * Writes files that appear under their name only when all of them is written: beside their place
- * first, then moved there.
+ * first, then moved there. An {@link Interruption} leaves nothing beside it.
  */
 final class AtomicFile {
   /** Writes the content. */
@@ -35,23 +35,35 @@ final class AtomicFile {
     Path temporary =
         target.resolveSibling(
             "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
+    Interruption.Undo undo = Interruption.undoing(() -> delete(temporary));
     try {
-      temporary.toFile().deleteOnExit();
-      try (FileChannel channel =
-          FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+      Interruption.before(() -> Files.createFile(temporary));
+      try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
         content.writeTo(channel);
       }
-      keepPermissions(target, temporary);
-      Files.move(
-          temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      Interruption.before(() -> replace(target, temporary));
     } catch (IOException e) {
-      try {
-        Files.deleteIfExists(temporary);
-      } catch (IOException second) {
-        e.addSuppressed(second);
-      }
+      delete(temporary);
       throw new Failure("cannot write " + file + ": " + reason(e), e);
+    } finally {
+      undo.close();
     }
+  }
+
+  /** Of no consequence to the file itself when it fails. */
+  private static void delete(Path temporary) {
+    try {
+      Files.deleteIfExists(temporary);
+    } catch (IOException e) {
+      System.getLogger("dev.fkc.cli")
+          .log(System.Logger.Level.DEBUG, "cannot delete " + temporary, e);
+    }
+  }
+
+  private static void replace(Path target, Path temporary) throws IOException {
+    keepPermissions(target, temporary);
+    Files.move(
+        temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
   private static void keepPermissions(Path from, Path to) throws IOException {

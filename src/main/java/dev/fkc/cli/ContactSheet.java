@@ -9,6 +9,7 @@ import dev.fkc.type.Shape;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -89,7 +90,10 @@ final class ContactSheet {
     run("contiguize, transposed", OpCall.contiguize(turned));
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
-      ImageIO.write(sheet, "png", file.toFile());
+      ByteArrayOutputStream png = new ByteArrayOutputStream();
+      ImageIO.write(sheet, "png", png);
+      AtomicFile.write(
+          file, channel -> AtomicFile.drain(channel, ByteBuffer.wrap(png.toByteArray())));
     } catch (IOException e) {
       throw new Failure("cannot write " + file + ": " + AtomicFile.reason(e), e);
     }

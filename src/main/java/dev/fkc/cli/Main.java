@@ -11,8 +11,8 @@ import java.util.List;
 import picocli.CommandLine;
 
 /**
- * The command line's start. Exit codes: 0 done, 1 found a problem, 2 wrong use. Errors are one or
- * two lines; {@code --verbose} adds the stack trace.
+ * The command line's start. Exit codes: 0 done, 1 found a problem, 2 wrong use, 130 and the like
+ * ended by a signal. Errors are one or two lines; {@code --verbose} adds the stack trace.
  */
 public final class Main {
   private Main() {}
@@ -22,7 +22,12 @@ public final class Main {
     if (!List.of(args).contains("--verbose")) {
       BindingNotices.silence();
     }
-    System.exit(run(args, new FileOutputStream(FileDescriptor.out), writer(System.err)));
+    Interruption.expect();
+    System.exit(
+        run(
+            args,
+            Interruption.guard(new FileOutputStream(FileDescriptor.out)),
+            writer(Interruption.guard(new FileOutputStream(FileDescriptor.err)))));
   }
 
   /** Runs a command; output that could not be written makes its exit code 1. */

@@ -1,18 +1,25 @@
 package dev.fkc.cli;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 
 /**
  * One line that is written over; silent unless {@code -Dfkc.progress=true}, as the launcher sets it
  * on a terminal.
  */
 final class ProgressBar implements AutoCloseable {
+  private static final String WIPE = "\r\033[K";
   private static final int WIDTH = 30;
   private static final long REDRAW_NANOS = 50_000_000;
 
   private final PrintWriter err;
   private final long total;
   private final boolean shown = Boolean.getBoolean("fkc.progress");
+  private final Interruption.Undo wipe = Interruption.undoing(this::wipe);
   private long done;
   private long drawn;
 
@@ -28,7 +35,8 @@ final class ProgressBar implements AutoCloseable {
       drawn = now;
       int filled = (int) (done * WIDTH / total);
       err.print(
-          "\r\033[K["
+          WIPE
+              + "["
               + "#".repeat(filled)
               + ".".repeat(WIDTH - filled)
               + "] "
@@ -44,13 +52,25 @@ final class ProgressBar implements AutoCloseable {
   /** Wipes the line, for what is printed next. */
   void clear() {
     if (shown) {
-      err.print("\r\033[K");
+      err.print(WIPE);
       err.flush();
+    }
+  }
+
+  /** Past the writer, which whoever was interrupted may hold. */
+  private void wipe() {
+    if (shown) {
+      try (FileOutputStream terminal = new FileOutputStream(FileDescriptor.err)) {
+        terminal.write(WIPE.getBytes(StandardCharsets.US_ASCII));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
   }
 
   @Override
   public void close() {
+    wipe.close();
     clear();
   }
 }

@@ -9,6 +9,8 @@ import dev.fkc.registry.VerificationLedger;
 import dev.fkc.type.BackendId;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -182,10 +184,7 @@ final class VerifyCommand implements Callable<Integer> {
   }
 
   private static void write(VerificationLedger ledger, Path file) {
-    try {
-      ledger.write(file);
-    } catch (IOException e) {
-      throw new Failure("cannot write " + file + ": " + AtomicFile.reason(e), e);
-    }
+    byte[] json = ledger.toJson().getBytes(StandardCharsets.UTF_8);
+    AtomicFile.write(file, channel -> AtomicFile.drain(channel, ByteBuffer.wrap(json)));
   }
 }

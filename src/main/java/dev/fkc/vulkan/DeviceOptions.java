@@ -130,7 +130,10 @@ public final class DeviceOptions {
         label, validation, without, stagingChunkBytes, copyThreads, bytes, leakListener);
   }
 
-  /** With someone else to tell, at close, about each handle that was left open. */
+  /**
+   * With someone else to tell, at close, about each handle that was left open. What is open when
+   * the process ends is reported on standard error instead.
+   */
   public DeviceOptions withLeakListener(Consumer<String> listener) {
     return new DeviceOptions(
         label, validation, without, stagingChunkBytes, copyThreads, keptBytes, listener);

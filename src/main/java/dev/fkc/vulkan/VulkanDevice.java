@@ -10,8 +10,10 @@ import dev.fkc.vulkan.internal.DeviceContext;
  * one thread each.
  *
  * <p>Close it when everything made from it is closed. What is then still open is reported with the
- * place where it was made, and closed too. A device that is open when the process exits is closed
- * by a shutdown hook, which says so.
+ * place where it was made, and closed too. Calls of other threads come back before anything is
+ * destroyed; later ones fail with an {@link IllegalStateException}. A device that is open when the
+ * process ends is closed in the same way by a shutdown hook, which says so unless a signal ended
+ * the process.
  */
 public final class VulkanDevice implements AutoCloseable {
   private final DeviceContext context;

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -90,6 +92,51 @@ class VulkanDeviceTest {
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("device 'shut' is closed");
     assertThatThrownBy(() -> device.batch("late")).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void closingWaitsForCallsOfOtherThreadsAndLetsNoMoreIn() throws Exception {
+    List<String> leaks = new ArrayList<>();
+    VulkanDevice device =
+        VulkanDevice.open(
+            DeviceSelector.preferred(),
+            VulkanTesting.options("waits").withLeakListener(leaks::add).withStagingChunkBytes(64));
+    DeviceBuffer buffer = device.allocate("target", 128);
+    CountDownLatch inside = new CountDownLatch(1);
+    List<Long> pieces = new ArrayList<>();
+    FutureTask<Void> upload =
+        new FutureTask<>(
+            () -> {
+              buffer.upload(
+                  0,
+                  128,
+                  (position, piece) -> {
+                    pieces.add(position);
+                    inside.countDown();
+                    sleepUntilClosed(device);
+                    piece.putLong(0, 7);
+                  });
+              return null;
+            });
+    new Thread(upload).start();
+    inside.await();
+    device.close();
+    assertThatThrownBy(upload::get).hasRootCauseMessage("device 'waits' is closed");
+    assertThat(pieces).containsExactly(0L);
+    assertThat(leaks).singleElement().asString().contains("buffer 'target'");
+  }
+
+  private static void sleepUntilClosed(VulkanDevice device) {
+    try {
+      while (true) {
+        device.batch("still open").close();
+        Thread.sleep(1);
+      }
+    } catch (IllegalStateException e) {
+      assertThat(e).hasMessage("device 'waits' is closed");
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
   }
 
   @Test

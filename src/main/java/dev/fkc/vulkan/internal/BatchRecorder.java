@@ -29,7 +29,10 @@ public final class BatchRecorder implements AutoCloseable {
   private @Nullable Timestamps timestamps;
   private long boundPipeline;
 
-  /** Whether the recording thread is in a call to the driver; closing the device waits for it. */
+  /**
+   * Whether the recording thread touches native memory or is in a call to the driver; closing the
+   * device waits for it.
+   */
   @SuppressWarnings("unused") // through BUSY
   private boolean busy;
 
@@ -104,17 +107,22 @@ public final class BatchRecorder implements AutoCloseable {
       long pipeline, long layout, int pushBytes, int groupsX, int groupsY, int groupsZ) {
     begin();
     try {
-      CommandBuffer target = recording();
-      if (operands.conflict(hazards)) {
-        target.barrier(copies);
-        hazards.clear();
-        barriers++;
-      }
-      hostReads |= operands.note(hazards, uses);
-      emit(target, pipeline, layout, pushBytes, groupsX, groupsY, groupsZ);
+      dispatch(pipeline, layout, pushBytes, groupsX, groupsY, groupsZ);
     } finally {
-      BUSY.setRelease(this, false);
+      end();
     }
+  }
+
+  /** The same, for callers that stand between {@link #begin} and {@link #end} already. */
+  void dispatch(long pipeline, long layout, int pushBytes, int groupsX, int groupsY, int groupsZ) {
+    CommandBuffer target = recording();
+    if (operands.conflict(hazards)) {
+      target.barrier(copies);
+      hazards.clear();
+      barriers++;
+    }
+    hostReads |= operands.note(hazards, uses);
+    emit(target, pipeline, layout, pushBytes, groupsX, groupsY, groupsZ);
   }
 
   private void emit(
@@ -163,7 +171,7 @@ public final class BatchRecorder implements AutoCloseable {
       }
     } finally {
       operands.clear();
-      BUSY.setRelease(this, false);
+      end();
     }
   }
 
@@ -190,7 +198,7 @@ public final class BatchRecorder implements AutoCloseable {
       target.copy(from, fromOffset, to, toOffset, length);
     } finally {
       operands.clear();
-      BUSY.setRelease(this, false);
+      end();
     }
   }
 
@@ -248,16 +256,27 @@ public final class BatchRecorder implements AutoCloseable {
       }
       timestamps.write(target.handle(), name);
     } finally {
-      BUSY.setRelease(this, false);
+      end();
     }
   }
 
-  private void begin() {
+  /**
+   * Says that the recording thread is about to touch native memory or call the driver, until {@link
+   * #end}; not to be nested.
+   *
+   * @throws IllegalStateException if the device is closed
+   */
+  void begin() {
     BUSY.setVolatile(this, true);
     if (context.isClosed()) {
-      BUSY.setRelease(this, false);
+      end();
       context.requireOpen();
     }
+  }
+
+  /** Ends what {@link #begin} began. */
+  void end() {
+    BUSY.setRelease(this, false);
   }
 
   /** Whether the recording thread is in a call to the driver. */

@@ -82,11 +82,14 @@ public final class CallRecorder {
       }
     }
     if (!call.output().shape().isEmpty()) {
+      recorder.begin();
       try {
         encoding(starts).record(recorder, buffers, starts);
       } catch (RuntimeException e) {
         recorder.operands().clear();
         throw e;
+      } finally {
+        recorder.end();
       }
     }
   }

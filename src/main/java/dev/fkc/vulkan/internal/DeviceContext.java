@@ -4,12 +4,14 @@ import dev.fkc.vulkan.DeviceInfo;
 import dev.fkc.vulkan.DeviceLostException;
 import dev.fkc.vulkan.DeviceOptions;
 import dev.fkc.vulkan.DeviceSelector;
+import dev.fkc.vulkan.VulkanException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -17,11 +19,13 @@ import org.jspecify.annotations.Nullable;
  * An open device: everything that lives as long as it does, made in order and closed in the
  * opposite order. Safe for use from any thread.
  *
- * <p>Calls that reach the driver run between {@link #enter} and {@link #leave}, so that closing
- * waits for calls of other threads to come back before it destroys anything.
+ * <p>Calls that reach the driver run between {@link #enter} and {@link #leave}, and recordings
+ * between {@link BatchRecorder#begin} and {@link BatchRecorder#end}. Closing shuts the way in and
+ * waits for calls of other threads to come back before it destroys anything; if one never does, it
+ * destroys nothing.
  */
 public final class DeviceContext implements AutoCloseable {
-  private static final long CLOSE_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
+  private static final long PATIENCE_SECONDS = 10;
 
   private final Deque<AutoCloseable> owned = new ArrayDeque<>();
   private final DeviceOptions options;
@@ -37,8 +41,10 @@ public final class DeviceContext implements AutoCloseable {
   private final OpenHandles handles = new OpenHandles();
   private final Deque<BatchRecorder> idleRecorders = new ArrayDeque<>();
   private final Deque<ReportSlots> idleReports = new ArrayDeque<>();
-  private final AtomicInteger callers = new AtomicInteger();
-  private volatile boolean closed;
+  private final CallGate gate;
+  private final ReentrantLock closing = new ReentrantLock();
+  private boolean destroyed;
+  private boolean atExit;
 
   private DeviceContext(DeviceSelector selector, DeviceOptions options) {
     this.options = options;
@@ -47,6 +53,7 @@ public final class DeviceContext implements AutoCloseable {
       List<PhysicalDevice> physical = PhysicalDevice.all(instance);
       DeviceInfo chosen = selector.select(physical.stream().map(PhysicalDevice::info).toList());
       this.device = own(LogicalDevice.create(instance, physical.get(chosen.index()), options));
+      this.gate = device.gate();
       Timeline timeline = own(new Timeline(device));
       this.queue = own(new ComputeQueue(device, timeline));
       this.retired = new RetiredObjects(timeline);
@@ -67,15 +74,23 @@ public final class DeviceContext implements AutoCloseable {
 
   /** Opens the device that a selector means. */
   public static DeviceContext open(DeviceSelector selector, DeviceOptions options) {
-    DeviceContext context = new DeviceContext(selector, options);
-    OpenDevices.add(context);
-    return context;
+    DeviceContext opened = null;
+    OpenDevices.enter();
+    try {
+      opened = new DeviceContext(selector, options);
+      return opened;
+    } finally {
+      OpenDevices.leave(opened);
+    }
   }
 
   /** What the devices of this machine say about themselves. */
   public static List<DeviceInfo> list(UnaryOperator<List<DeviceInfo>> judge) {
+    OpenDevices.enter();
     try (VulkanInstance instance = VulkanInstance.acquire(false)) {
       return judge.apply(PhysicalDevice.all(instance).stream().map(PhysicalDevice::info).toList());
+    } finally {
+      OpenDevices.leave(null);
     }
   }
 
@@ -223,7 +238,7 @@ public final class DeviceContext implements AutoCloseable {
 
   /** Takes a recorder back; what was recorded and not submitted is dropped. */
   public void releaseRecorder(BatchRecorder recorder) {
-    if (beginCall()) {
+    if (tryEnter()) {
       try {
         handles.unregister(recorder);
         recorder.discard();
@@ -250,16 +265,13 @@ public final class DeviceContext implements AutoCloseable {
     }
   }
 
-  /** Runs an action once the device has reached a value of the timeline, at the latest at close. */
+  /**
+   * Runs an action once the device has reached a value of the timeline, at the latest at close. The
+   * caller is inside.
+   */
   void retire(long value, Runnable destroy) {
     retired.add(value, destroy);
-    if (beginCall()) {
-      try {
-        drainRetired();
-      } finally {
-        leave();
-      }
-    }
+    drainRetired();
   }
 
   /** Destroys what the device is done with; a lost device keeps it until it is closed. */
@@ -282,67 +294,107 @@ public final class DeviceContext implements AutoCloseable {
   }
 
   boolean isClosed() {
-    return closed;
+    return gate.isShut();
   }
 
   /** Throws unless the device is open. */
   void requireOpen() {
-    if (closed) {
-      throw new IllegalStateException("device '" + options.label() + "' is closed");
-    }
+    gate.requireOpen();
   }
 
   /** Begins a call that reaches the driver. */
   public void enter() {
-    if (!beginCall()) {
-      requireOpen();
-    }
-    try {
-      device.requireAlive();
-    } catch (RuntimeException e) {
-      leave();
-      throw e;
-    }
+    device.enter();
   }
 
-  private boolean beginCall() {
-    callers.incrementAndGet();
-    if (closed) {
-      callers.decrementAndGet();
-      return false;
-    }
-    return true;
+  /** Begins a call that reaches the driver, unless the device is closed. */
+  boolean tryEnter() {
+    return gate.tryEnter();
   }
 
   /** Ends a call that reached the driver. */
   public void leave() {
-    callers.decrementAndGet();
+    gate.leave();
   }
 
   /** Closes everything in order; tells the leak listener of each handle that is still open. */
   @Override
   public void close() {
-    synchronized (this) {
-      if (closed) {
-        return;
-      }
-      closed = true;
+    if (!end(options.leakListener())) {
+      options.leakListener().accept(stuck());
     }
-    OpenDevices.remove(this);
+  }
+
+  /**
+   * Closes as the process ends. Memory of the host that callers have in view stays: they may be
+   * writing to it right now.
+   *
+   * @return whether it was closed, and not left as it is because a call did not come back
+   */
+  boolean closeAtExit() {
+    closing.lock();
+    try {
+      atExit = true;
+      return end(leak -> {});
+    } finally {
+      closing.unlock();
+    }
+  }
+
+  /** What to say when the device was left as it is. */
+  String stuck() {
+    return "device '"
+        + options.label()
+        + "' stays open: a call of another thread did not come back within "
+        + PATIENCE_SECONDS
+        + " s";
+  }
+
+  private boolean end(Consumer<String> leaks) {
+    gate.shut();
+    closing.lock();
+    try {
+      if (!destroyed) {
+        if (!awaitCallers()) {
+          return false;
+        }
+        destroyed = true;
+        for (String leak : handles.describe()) {
+          leaks.accept("device '" + options.label() + "' closes with an open handle: " + leak);
+        }
+        try {
+          closeOwned(null);
+        } finally {
+          OpenDevices.remove(this);
+        }
+      }
+      return true;
+    } finally {
+      closing.unlock();
+    }
+  }
+
+  /** Waits until no call is inside, with patience that begins when the device is done. */
+  private boolean awaitCallers() {
+    if (isBusy()) {
+      try {
+        queue.timeline().await(queue.last(), Long.MAX_VALUE);
+      } catch (VulkanException e) {
+        // Calls come back from a lost device as well.
+      }
+    }
     long start = System.nanoTime();
-    while (isBusy() && System.nanoTime() - start < CLOSE_PATIENCE_NANOS) {
+    while (isBusy()) {
+      if (System.nanoTime() - start > TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS)) {
+        return false;
+      }
       LockSupport.parkNanos(50_000);
     }
-    for (String leak : handles.describe()) {
-      options
-          .leakListener()
-          .accept("device '" + options.label() + "' closes with an open handle: " + leak);
-    }
-    closeOwned(null);
+    return true;
   }
 
   private boolean isBusy() {
-    return callers.get() > 0
+    return !gate.isEmpty()
         || handles.handles().stream()
             .anyMatch(handle -> handle instanceof BatchRecorder recorder && recorder.isBusy());
   }
@@ -359,9 +411,13 @@ public final class DeviceContext implements AutoCloseable {
         recorder.discard();
         recorder.close();
       } else if (handle instanceof Submission submission) {
-        submission.close();
+        submission.release();
       } else if (handle instanceof GpuBuffer buffer) {
-        buffer.close();
+        if (atExit && buffer.memory().kind() == MemoryKind.HOST) {
+          allocator.keep();
+        } else {
+          buffer.release();
+        }
       }
     }
     retired.drainAll();

@@ -94,7 +94,7 @@ final class EncodedCall {
   }
 
   /**
-   * Records the dispatches.
+   * Records the dispatches, between {@link BatchRecorder#begin} and {@link BatchRecorder#end}.
    *
    * @param buffers of the operands, inputs in order, then the output
    * @param starts byte at which each operand begins in its buffer
@@ -138,7 +138,7 @@ final class EncodedCall {
     if (check != null) {
       report(recorder, operands, dispatch, check);
     }
-    recorder.record(
+    recorder.dispatch(
         pipelines[i],
         layouts[i],
         4 * dispatch.push().length,

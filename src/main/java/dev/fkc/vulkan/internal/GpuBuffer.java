@@ -146,10 +146,22 @@ public final class GpuBuffer implements AutoCloseable {
 
   /**
    * Closes. The memory goes when nobody has the buffer recorded, the device is done with it, and no
-   * transfer is under way. Closing again does nothing.
+   * transfer is under way. Closing again does nothing; nor does closing after the device, which has
+   * taken it along.
    */
   @Override
   public void close() {
+    if (context.tryEnter()) {
+      try {
+        release();
+      } finally {
+        context.leave();
+      }
+    }
+  }
+
+  /** Closes, for callers that are inside the device. */
+  void release() {
     boolean last;
     synchronized (this) {
       if (closed) {

@@ -77,6 +77,7 @@ public final class KernelRuntime implements AutoCloseable {
    * @throws OutOfDeviceMemoryException if the device cannot address all that the call reads
    */
   EncodedCall encode(OpCall call, long[] starts, boolean checked) {
+    device.enter();
     try {
       return EncodedCall.of(call, starts, checked, encoder, pipelines);
     } catch (OversizeException e) {
@@ -86,6 +87,8 @@ public final class KernelRuntime implements AutoCloseable {
           "maxStorageBufferRange, in the absence of buffer addresses,",
           e.bytes(),
           e.limit());
+    } finally {
+      device.gate().leave();
     }
   }
 

@@ -34,6 +34,7 @@ public final class LogicalDevice implements AutoCloseable {
   private final String label;
   private final Set<DeviceFeature> features;
   private final boolean names;
+  private final CallGate gate;
   private volatile @Nullable String loss;
 
   private LogicalDevice(
@@ -47,6 +48,7 @@ public final class LogicalDevice implements AutoCloseable {
     this.label = label;
     this.features = features;
     this.names = names;
+    this.gate = new CallGate(label);
   }
 
   static LogicalDevice create(
@@ -115,6 +117,27 @@ public final class LogicalDevice implements AutoCloseable {
   /** Label of the device. */
   public String label() {
     return label;
+  }
+
+  /** The way in, for calls that reach the driver. */
+  CallGate gate() {
+    return gate;
+  }
+
+  /**
+   * Begins a call that reaches the driver; {@link CallGate#leave} ends it.
+   *
+   * @throws IllegalStateException if the device is closed
+   * @throws DeviceLostException if it was lost
+   */
+  void enter() {
+    gate.enter();
+    try {
+      requireAlive();
+    } catch (RuntimeException e) {
+      gate.leave();
+      throw e;
+    }
   }
 
   /** Whether an optional feature is there and in use. */

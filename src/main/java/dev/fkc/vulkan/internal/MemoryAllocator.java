@@ -37,6 +37,7 @@ final class MemoryAllocator implements AutoCloseable {
   private final int[] typeHeaps;
   private final BufferRecycler recycler;
   private final LongAdder created = new LongAdder();
+  private boolean kept;
 
   MemoryAllocator(DeviceContext context, VulkanInstance instance, LogicalDevice device) {
     this.context = context;
@@ -302,9 +303,16 @@ final class MemoryAllocator implements AutoCloseable {
     return created.sum();
   }
 
+  /** Leaves memory that is still allocated at close to the end of the process. */
+  void keep() {
+    kept = true;
+  }
+
   @Override
   public void close() {
     recycler.clear();
-    vmaDestroyAllocator(handle);
+    if (!kept) {
+      vmaDestroyAllocator(handle);
+    }
   }
 }

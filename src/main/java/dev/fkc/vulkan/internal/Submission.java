@@ -116,7 +116,18 @@ public final class Submission implements AutoCloseable {
 
   /** Gives up interest in reports and timestamps; the work itself goes on. */
   @Override
-  public synchronized void close() {
+  public void close() {
+    if (context.tryEnter()) {
+      try {
+        release();
+      } finally {
+        context.leave();
+      }
+    }
+  }
+
+  /** Closes, for callers that are inside the device. */
+  synchronized void release() {
     if (!finished) {
       finished = true;
       context.handles().unregister(this);

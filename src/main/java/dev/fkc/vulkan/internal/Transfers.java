@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * several pieces in flight. Safe for use from any thread.
  *
  * <p>An upload comes after all work that was submitted before it and before all work that is
- * submitted after it returned. A download sees all writes that were submitted before it.
+ * submitted after it returned. A download sees all writes that were submitted before it. Closing
+ * the device ends a transfer between two pieces.
  */
 final class Transfers implements AutoCloseable {
   private final DeviceContext context;
@@ -65,6 +66,7 @@ final class Transfers implements AutoCloseable {
   private void uploadInPlace(GpuBuffer target, long offset, long length, HostBytes source) {
     context.queue().timeline().await(target.lastUse, Long.MAX_VALUE);
     for (long done = 0; done < length; done += pieceBytes) {
+      context.requireOpen();
       int piece = (int) Math.min(pieceBytes, length - done);
       threads.transfer(source, done, target.window(offset + done, piece));
     }
@@ -73,6 +75,7 @@ final class Transfers implements AutoCloseable {
 
   private void uploadStaged(GpuBuffer target, long offset, long length, HostBytes source) {
     for (long done = 0; done < length; done += pieceBytes) {
+      context.requireOpen();
       int piece = (int) Math.min(pieceBytes, length - done);
       Chunk chunk = uploads.acquire();
       long value = 0;
@@ -107,6 +110,7 @@ final class Transfers implements AutoCloseable {
     context.queue().timeline().await(source.lastWrite, Long.MAX_VALUE);
     context.allocator().invalidate(source, offset, length);
     for (long done = 0; done < length; done += pieceBytes) {
+      context.requireOpen();
       int piece = (int) Math.min(pieceBytes, length - done);
       threads.transfer(target, done, readOnly(source, offset + done, piece));
     }
@@ -122,6 +126,7 @@ final class Transfers implements AutoCloseable {
     try {
       long requested = 0;
       while (requested < length || !inFlight.isEmpty()) {
+        context.requireOpen();
         Chunk chunk = requested < length ? nextChunk(inFlight.isEmpty()) : null;
         if (chunk != null) {
           int piece = (int) Math.min(pieceBytes, length - requested);
