@@ -25,18 +25,34 @@ const int STRIDES = SIZES + RANK;
 // Invocations side by side along a source row, and units of the across dim that each of them loads.
 layout(constant_id = 10) const int RUN = 32;
 const int TOGETHER = UNIT_LOG2 >= 2 ? 1 : 4 >> UNIT_LOG2;
-// A block is LANES source rows: 16 bytes of an output row. The tile has WORDS segments of SEGMENT blocks.
-const int SEGMENT = 256 / RUN;
 const int ACROSS_UNITS = RUN * TOGETHER;
+// A block is LANES source rows: 16 bytes of an output row. A tile has WORDS segments of SEGMENT blocks.
+layout(constant_id = 12) const int SEGMENT = 8;
 const int INNER = SEGMENT * WORDS * LANES;
-// Where rows begin anywhere, a row's part of a tile begins at a memory sector, up to one into the tile: tiles overlap by a sector.
+// Invocations of a tile, and tiles of a workgroup.
+const int TILE = RUN * SEGMENT;
+const int TILES = 256 / TILE;
+// Where rows begin anywhere, a row's part of a tile begins at a memory sector, up to one before or into the tile. Tiles side by side
+// along a row overlap by a sector.
 const int SECTOR = ALIGNED == 1 ? 0 : 32 >> UNIT_LOG2;
-// A phase exchanges a segment of every TOGETHERth row. So many have room in shared memory, and two at least, since unaligned words
-// begin in the phase before.
+
+// So many of the TOGETHER rows of an invocation go through shared memory at a time.
 layout(constant_id = 11) const int AT_ONCE = 1;
-const int PHASES = WORDS * TOGETHER;
-const int RING = SEGMENT * (AT_ONCE > 2 ? AT_ONCE : 2);
-shared uvec4 ring[RUN * RING];
+// Blocks of a row there.
+const int PART = SEGMENT * WORDS * AT_ONCE;
+const bool LISTED = RANK - 1 > ACROSS + 1;
+// 1: blocks come from there as they went there, and are 16-byte words of `wide`. Else they are words of `narrow`, an odd number of them
+// between rows, so that invocations do not meet in a bank; rows may be read from a sector before them on.
+const int WIDE = ALIGNED * (UNIT_LOG2 / 2);
+const int PITCH = PART * 4 + 1;
+const int LEAD = 8;
+shared uvec4 wide[WIDE * TILES * RUN * PART + 1 - WIDE];
+shared uint narrow[(1 - WIDE) * (LEAD + TILES * RUN * PITCH + 4) + WIDE * INNER * ADDRESS_WORDS * ((RANK + 6 - ACROSS) / 8)];
+
+// Where a block of a row lies in shared memory.
+int placed(int row, int block) {
+  return WIDE == 1 ? row * PART + (block + row) % PART : LEAD + row * PITCH + block * 4;
+}
 
 uint size(int k) { return p[SIZES + k]; }
 
@@ -50,9 +66,6 @@ uint turned(uint c, int k) {
   uint r = p[ROTATION];
   return c >= r ? c - r : c + size(k) - r;
 }
-
-// Where a block of a row lies: no two invocations of a step meet in a bank.
-int slot(int row, int block) { return row * RING + ((block + row) & (RING - 1)); }
 
 // Units of an output row: all dims after the across dim, which follow each other in the output.
 uint rowUnits() {
@@ -85,17 +98,16 @@ ADDRESS located(uint j) {
   return a;
 }
 
-// Whether it takes divisions to locate a unit: then each is located once for the workgroup, in the memory that the words need later.
-const bool LISTED = RANK - 1 > ACROSS + 1;
+// Where it takes divisions to locate a unit, each is located once for the workgroup, in memory that the words need later.
 
 void list(int inner0, int rowUnits) {
   [[unroll]] for (int i = 0; i < INNER; i += 256) {
     int inTile = i + int(gl_LocalInvocationID.x);
     if (inTile < INNER) {
       ADDRESS a = located(uint(clamp(inner0 + inTile, 0, rowUnits - 1)));
-      ring[inTile].x = uint(a);
+      narrow[inTile * ADDRESS_WORDS] = uint(a);
 #ifdef ADDRESSES
-      ring[inTile].y = uint(a >> 32);
+      narrow[inTile * ADDRESS_WORDS + 1] = uint(a >> 32);
 #endif
     }
   }
@@ -104,9 +116,9 @@ void list(int inner0, int rowUnits) {
 
 ADDRESS listed(int inTile) {
 #ifdef ADDRESSES
-  return uint64_t(ring[inTile].x) | uint64_t(ring[inTile].y) << 32;
+  return uint64_t(narrow[inTile * 2]) | uint64_t(narrow[inTile * 2 + 1]) << 32;
 #else
-  return ring[inTile].x;
+  return narrow[inTile];
 #endif
 }
 
@@ -121,44 +133,73 @@ uvec4 transposeBytes(uvec4 v) {
       (odd.x >> 16) | (odd.z & 0xffff0000u));
 }
 
+// Four bytes from so many bits into the lower of two words.
+uint joined(uint low, uint high, uint bits) {
+#ifdef ADDRESSES
+  return uint(packUint2x32(uvec2(low, high)) >> bits);
+#else
+  return (low >> bits) | ((high << 1) << (31u - bits));
+#endif
+}
+
 // What an invocation loads: LANES rows of its columns for each of its blocks.
 uvec2 loaded[WORDS * LANES];
 uint shift[WORDS * LANES];
+
+int inTile(int block0, int n) { return (block0 + n / LANES * SEGMENT) * LANES + n % LANES; }
 
 // Loads from column k at the given address, block after block.
 void load(ADDRESS column, int k, int block0, int inner0, int rowUnits) {
   int units = min(TOGETHER, int(size(ACROSS)) - k);
   [[unroll]] for (int n = 0; n < WORDS * LANES; n++) {
-    int inTile = (block0 + n / LANES * SEGMENT) * LANES + n % LANES;
-    int j = inner0 + inTile;
+    int j = inner0 + inTile(block0, n);
     loaded[n] = uvec2(0);
     shift[n] = 0u;
     if (j >= 0 && j < rowUnits && units > 0) {
-      ADDRESS a = column + (LISTED ? listed(inTile) : located(uint(j)));
+      ADDRESS a = column + (LISTED ? listed(inTile(block0, n)) : located(uint(j)));
       if (UNIT_LOG2 == 3) {
         loaded[n] = sourcePair(a);
       } else if (SOURCE_ALIGN >= 4) {
         loaded[n].x = sourceWord(a);
       } else {
-        // The words of the first and the last byte that count; they are joined when all loads are under way.
+        // The words of the first and the last byte that count.
         loaded[n] = uvec2(sourceWord(a), sourceWord(a + ADDRESS(units * UNIT - 1)));
         shift[n] = (uint(a) & 3u) * 8u;
       }
     }
   }
-  if (SOURCE_ALIGN < 4) {
-    [[unroll]] for (int n = 0; n < WORDS * LANES; n++) {
-      loaded[n].x = (loaded[n].x >> shift[n]) | ((loaded[n].y << 1) << (31u - shift[n]));
+}
+
+// The same for tiles that are filled, and followed by a word in every row.
+void loadInside(ADDRESS column, int block0, int inner0) {
+  const bool even = !LISTED && ROTATED != RANK - 1;
+  if (even) {
+    column += apart(uint(inner0 + block0 * LANES), RANK - 1);
+  }
+  [[unroll]] for (int n = 0; n < WORDS * LANES; n++) {
+    ADDRESS a = column;
+    if (even) {
+      a += apart(uint(inTile(0, n)), RANK - 1);
+    } else {
+      a += LISTED ? listed(inTile(block0, n)) : located(uint(inner0 + inTile(block0, n)));
+    }
+    if (UNIT_LOG2 == 3) {
+      loaded[n] = sourcePair(a);
+    } else if (SOURCE_ALIGN >= 4) {
+      loaded[n].x = sourceWord(a);
+    } else {
+      loaded[n] = uvec2(sourceWord(a), sourceWord(a + ADDRESS(4)));
+      shift[n] = (uint(a) & 3u) * 8u;
     }
   }
 }
 
-// Output words, by phases: of the first row all blocks, of the second row all blocks, ..
-uvec4 words[PHASES];
+// Output words, of the first row all blocks, of the second row all blocks, ..
+uvec4 words[WORDS * TOGETHER];
 
-uvec2 at(int n) { return loaded[n & (WORDS * LANES - 1)]; }
+uvec2 at(int n) { return loaded[min(n, WORDS * LANES - 1)]; }
 
-void keep(int row, int b, uvec4 word) { words[(row * WORDS + b) & (PHASES - 1)] = word; }
+void keep(int row, int b, uvec4 word) { words[min(row, TOGETHER - 1) * WORDS + b] = word; }
 
 // The output words of what was loaded for a block: one of each row.
 void turn(int b) {
@@ -184,73 +225,122 @@ void turn(int b) {
   }
 }
 
-// The output word that begins at unit u of a row in the ring.
-uvec4 taken(int row, int u) {
-  uvec4 low = ring[slot(row, u >> (4 - UNIT_LOG2))];
-  if (ALIGNED == 1) {
-    return low;
+// 16 bytes from byte b of the shared memory.
+uvec4 taken(int b) {
+  int w = b >> 2;
+  uvec4 v = uvec4(narrow[w], narrow[w + 1], narrow[w + 2], narrow[w + 3]);
+  if (ALIGNED == 1 || UNIT_LOG2 >= 2) {
+    return v;
   }
-  uvec4 high = ring[slot(row, (u >> (4 - UNIT_LOG2)) + 1)];
-  return joined(low, high, uint(u << UNIT_LOG2) & 15u, UNIT_LOG2 >= 2 ? 4 : 1);
+  uint bits = uint(b & 3) * 8u;
+  uint next = narrow[w + 4];
+  return uvec4(joined(v.x, v.y, bits), joined(v.y, v.z, bits), joined(v.z, v.w, bits), joined(v.w, next, bits));
+}
+
+// The row of the output that coordinate k of the across dim belongs to.
+uint outputRow(uint k) {
+  uint row = BACKWARDS == 1 ? size(ACROSS) - 1u - k : k;
+  if (ROTATED == ACROSS) {
+    // The source is read as it lies; its rotation falls to the rows of the output.
+    row += p[ROTATION];
+    row = row >= size(ACROSS) ? row - size(ACROSS) : row;
+  }
+  return row;
+}
+
+// Stores what this invocation has of a row's part in shared memory, which begins with a block there: every SEGMENTth word from `own` on,
+// but for the units that belong to the tile before. The part begins with unit inner0 of its row, unit `start` of the output.
+void store(uint start, int row, int block, int own, int inner0, int skipped, int rowUnits) {
+  if (ALIGNED == 1) {
+    uint word = start / LANES + uint(own);
+    [[unroll]] for (int b = 0; b < WORDS; b++) {
+      if (inner0 + (own + b * SEGMENT) * LANES < rowUnits) {
+        int from = placed(row, block + own + b * SEGMENT);
+        DESTINATION_QUAD(word + uint(b * SEGMENT)) = WIDE == 1 ? wide[from] : taken(from * 4);
+      }
+    }
+    return;
+  }
+  int early = int(start) & (SECTOR - 1);
+  int word = (int(start) - early) / LANES + own;
+  int from = placed(row, block + own) * 4 - early * UNIT;
+  [[unroll]] for (int b = 0; b < WORDS; b++) {
+    int inTile = (own + b * SEGMENT) * LANES;
+    int j = inner0 + inTile - early;
+    int first = max(0, -j);
+    int last = min(LANES, rowUnits - j);
+    // What comes before a row's first sector in the tile is the business of the tile before.
+    if (inTile >= skipped && first < last) {
+      storeLanes(uint(word + b * SEGMENT), taken(from + b * SEGMENT * 16), first, last);
+    }
+  }
 }
 
 void main() {
   uint group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
-  if (group >= p[GROUPS]) {
+  if (group * uint(TILES) >= p[GROUPS]) {
     return;
   }
+  int id = int(gl_LocalInvocationID.x) % TILE;
+  int inGroup = int(gl_LocalInvocationID.x) / TILE;
+  uint tile = group * uint(TILES) + (TILES == 1 ? 0u : uint(inGroup));
+  bool isIdle = inGroup >= TILES || tile >= p[GROUPS];
   uint tiles = p[TILES_INNER] * p[TILES_ACROSS];
-  uint batch = group / tiles;
-  uint t = group - batch * tiles;
+  uint batch = tile / tiles;
+  uint t = tile - batch * tiles;
   uint band = t / (p[BAND] * p[TILES_INNER]);
   t -= band * p[BAND] * p[TILES_INNER];
   uint bandWidth = min(p[BAND], p[TILES_ACROSS] - band * p[BAND]);
-  int inner0 = int(t / bandWidth) * (INNER - SECTOR) - SECTOR;
-  int across0 = int(band * p[BAND] + t % bandWidth) * ACROSS_UNITS;
+  int skipped = p[TILES_INNER] == 1u ? 0 : SECTOR;
+  int inner0 = int(t / bandWidth) * (INNER - SECTOR) - skipped;
+  int across0 = isIdle ? int(size(ACROSS)) : int(band * p[BAND] + t % bandWidth) * ACROSS_UNITS;
   int rowUnits = int(rowUnits());
   uint unit = batch * size(ACROSS) * uint(rowUnits);
-  int id = int(gl_LocalInvocationID.x);
 
   if (LISTED) {
     list(inner0, rowUnits);
   }
   int column = across0 + id % RUN * TOGETHER;
-  load(corner(batch) + ADDRESS(column * UNIT), column, id / RUN, inner0, rowUnits);
+  ADDRESS a = corner(batch) + ADDRESS(column * UNIT);
+  int spare = SOURCE_ALIGN < 4 && UNIT_LOG2 < 3 ? TOGETHER : 0;
+  if (inner0 >= 0 && inner0 + INNER <= rowUnits && across0 + ACROSS_UNITS + spare <= int(size(ACROSS))) {
+    loadInside(a, id / RUN, inner0);
+  } else {
+    load(a, column, id / RUN, inner0, rowUnits);
+  }
+  if (SOURCE_ALIGN < 4 && UNIT_LOG2 < 3) {
+    [[unroll]] for (int n = 0; n < WORDS * LANES; n++) {
+      loaded[n].x = joined(loaded[n].x, loaded[n].y, shift[n]);
+    }
+  }
   [[unroll]] for (int b = 0; b < WORDS; b++) {
     turn(b);
   }
 
-  [[unroll]] for (int first = 0; first < PHASES; first += AT_ONCE) {
+  [[unroll]] for (int first = 0; first < TOGETHER; first += AT_ONCE) {
     if (LISTED || first > 0) {
       barrier();
     }
-    [[unroll]] for (int phase = first; phase < first + AT_ONCE; phase++) {
-      ring[slot(id % RUN, phase * SEGMENT + id / RUN)] = words[phase];
+    if (!isIdle) {
+      [[unroll]] for (int n = 0; n < AT_ONCE * WORDS; n++) {
+        uvec4 v = words[first * WORDS + n];
+        int to = placed(inGroup * RUN + id % RUN, n * SEGMENT + id / RUN);
+        if (WIDE == 1) {
+          wide[to] = v;
+        } else {
+          [[unroll]] for (int w = 0; w < 4; w++) {
+            narrow[to + w] = v[w];
+          }
+        }
+      }
     }
     barrier();
-    [[unroll]] for (int phase = first; phase < first + AT_ONCE; phase++) {
+    [[unroll]] for (int part = 0; part < AT_ONCE; part++) {
       int row = id / SEGMENT;
-      int k = across0 + row * TOGETHER + phase / WORDS;
-      uint outRow = BACKWARDS == 1 ? size(ACROSS) - 1u - uint(k) : uint(k);
-      if (ROTATED == ACROSS) {
-        // The source is read as it lies; its rotation falls to the rows of the output.
-        outRow += p[ROTATION];
-        outRow = outRow >= size(ACROSS) ? outRow - size(ACROSS) : outRow;
-      }
-      uint start = p[HEAD] + unit + outRow * uint(rowUnits);
-      int early = ALIGNED == 1 ? 0 : int((start + uint(inner0 + SECTOR)) & uint(SECTOR - 1));
-      int inTile = (phase % WORDS * SEGMENT + id % SEGMENT) * LANES - early;
-      int j = inner0 + inTile;
-      int from = max(0, -j);
-      int to = min(LANES, rowUnits - j);
-      // What comes before a row's first sector in the tile is the business of the tile before.
-      if (k < int(size(ACROSS)) && inTile + early >= SECTOR && from < to) {
-        uvec4 v = taken(row, phase / WORDS * INNER + inTile);
-        if (ALIGNED == 1) {
-          DESTINATION_QUAD((start + uint(j)) / LANES) = v;
-        } else {
-          storeLanes(uint(int(start) + j) / LANES, v, from, to);
-        }
+      int k = across0 + row * TOGETHER + first + part;
+      if (k < int(size(ACROSS))) {
+        uint start = p[HEAD] + unit + outputRow(uint(k)) * uint(rowUnits) + uint(inner0);
+        store(start, inGroup * RUN + row, part * WORDS * SEGMENT, id % SEGMENT, inner0, skipped, rowUnits);
       }
     }
   }

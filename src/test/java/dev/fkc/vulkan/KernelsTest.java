@@ -172,6 +172,30 @@ class KernelsTest {
         });
   }
 
+  /** Matrices of any edges, several to a workgroup or in several tiles, as for graphics cards. */
+  @ParameterizedTest
+  @EnumSource(Mode.class)
+  void batchesOfMatricesAreTransposed(Mode mode, VulkanDevice device) {
+    EncodingLimits own = KernelRuntime.limits(device.context().device());
+    Random random = new Random(mode.ordinal());
+    inEveryWidth(
+        device,
+        mode.limits(own, false),
+        (kernels, dtype) -> {
+          for (int i = 0; i < 16; i++) {
+            long rows = 8 + random.nextInt(1 << 3 + i % 6);
+            long columns = 8 + random.nextInt(1 << 3 + random.nextInt(6));
+            long batches = 1 + random.nextInt((int) Math.max(1, 20_000 / rows / columns));
+            Layout batch = Layout.contiguous(Shape.of(batches, rows, columns)).permute(0, 2, 1);
+            batch = i % 3 == 0 ? batch.flip(random.nextInt(3)) : batch;
+            batch = i % 5 == 0 ? batch.slice(2, 1, rows - random.nextInt(7)) : batch;
+            Operand x = new Operand(dtype, batch.withOffset(batch.offset() + random.nextInt(20)));
+            kernels.check(OpCall.contiguize(x), random, bytes(x, random));
+            kernels.check(OpCall.roll(x, 1, 3), random, bytes(x, random));
+          }
+        });
+  }
+
   /** Large enough that an invocation writes several words which lie whole rows apart. */
   @ParameterizedTest
   @EnumSource(

@@ -20,7 +20,8 @@ final class ShaderVariant {
   private static final int WHOLE = 9;
   private static final int RUN = 10;
   private static final int AT_ONCE = 11;
-  private static final int COUNT = 12;
+  private static final int SEGMENT = 12;
+  private static final int COUNT = 13;
 
   private final String name;
   private final boolean addresses;
@@ -88,7 +89,10 @@ final class ShaderVariant {
 
   /** The shape of a tile. */
   ShaderVariant withTile(Tile tile) {
-    return with(WORDS, tile.own()).with(RUN, tile.run()).with(AT_ONCE, tile.phases());
+    return with(WORDS, tile.own())
+        .with(RUN, tile.run())
+        .with(SEGMENT, tile.segment())
+        .with(AT_ONCE, tile.atOnce());
   }
 
   /** For output of whole words of whole workgroups, where leaving out the rest pays. */

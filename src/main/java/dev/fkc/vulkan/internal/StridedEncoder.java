@@ -38,8 +38,9 @@ final class StridedEncoder {
    * in a bound buffer with its size, which costs as much as all the rest where loads are many.
    */
   static boolean wantsAddresses(StridedForm form) {
-    return form.kernelClass() != KernelClass.TILED_TRANSPOSE
-        && (windows(form) != null || units(form) != null);
+    return form.kernelClass() == KernelClass.TILED_TRANSPOSE
+        ? form.sizes().length <= TileEncoder.MAX_RANK_BY_ADDRESS
+        : windows(form) != null || units(form) != null;
   }
 
   /** Null where the push constants have no room for all dims. */

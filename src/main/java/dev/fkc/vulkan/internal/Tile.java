@@ -1,5 +1,6 @@
 package dev.fkc.vulkan.internal;
 
+import static dev.fkc.vulkan.internal.Encoding.GROUP_SIZE;
 import static dev.fkc.vulkan.internal.Encoding.WORD_BYTES;
 import static dev.fkc.vulkan.internal.Encoding.ceilDiv;
 
@@ -7,27 +8,31 @@ import static dev.fkc.vulkan.internal.Encoding.ceilDiv;
  * The tile of {@code transpose.comp}, as the shader computes it.
  *
  * @param run invocations side by side along a source row
+ * @param segment invocations side by side along an output row
  * @param own output words of an invocation in each of its rows
+ * @param atOnce rows of an invocation that go through shared memory between two barriers
  * @param inner output units along a row
  * @param across units along the dim that is contiguous in the source
- * @param phases of an exchange through shared memory between two barriers
  * @param overlap units along a row that neighbouring tiles both load
  */
-record Tile(int run, int own, int phases, int inner, int across, int overlap) {
-  private static final int GROUP_SIZE = 256;
-
+record Tile(int run, int segment, int own, int atOnce, int inner, int across, int overlap) {
   /** Where rows begin anywhere, a row's part of a tile begins with a memory sector. */
   private static final int SECTOR = 32;
 
   /** What is best for large matrices. */
   private static final int LONG_RUN = 32;
 
+  private static final int OWN = 2;
+
+  /** Shorter runs than this leave memory sectors out. */
+  private static final int SHORT_RUN = 8;
+
+  private static final int MARGIN_WORDS = 12;
+
   /** Source rows whose places a workgroup has room for. */
   private static final int LISTED = 512;
 
-  private static final int[] OTHER_RUNS = {16, 8, 64};
-
-  /** Other runs touch more memory pages at a time: they have to fill their tiles much better. */
+  /** Other tiles touch more memory pages at a time: they have to be filled much better. */
   private static final double MUCH_BETTER = 1.25;
 
   /**
@@ -40,17 +45,31 @@ record Tile(int run, int own, int phases, int inner, int across, int overlap) {
    * @param acrossUnits units of the dim that is contiguous in the source
    */
   static Tile choose(int unit, boolean aligned, boolean folded, long rowUnits, long acrossUnits) {
-    int phases = aligned ? 2 : 1;
-    // Places of folded dims are found once for a workgroup: larger tiles share them better.
-    int own = aligned && unit < 4 && !folded ? 1 : 2;
-    Tile best = of(unit, aligned, LONG_RUN, own, phases);
-    double least = MUCH_BETTER * best.filled(rowUnits, acrossUnits);
-    for (int run : OTHER_RUNS) {
-      Tile tile = of(unit, aligned, run, own, phases);
-      double filled = tile.filled(rowUnits, acrossUnits);
-      if (filled > least && (!folded || tile.inner <= LISTED)) {
-        best = tile;
-        least = filled;
+    Tile best = of(unit, aligned, LONG_RUN, GROUP_SIZE / LONG_RUN, OWN, 1);
+    double least = MUCH_BETTER * best.worth(unit, rowUnits, acrossUnits);
+    for (int run = 64; run > 0; run--) {
+      // Runs that share the across dim evenly, and full memory sectors where it takes several.
+      long runs = ceilDiv(acrossUnits, (long) run * together(unit));
+      boolean even = ceilDiv(ceilDiv(acrossUnits, runs), together(unit)) == run;
+      if (!(even || run % SHORT_RUN == 0) || runs > 1 && run < SHORT_RUN) {
+        continue;
+      }
+      for (int own = 1; own <= OWN; own++) {
+        int most = GROUP_SIZE / run;
+        long blocks = ceilDiv(rowUnits + (aligned ? 0 : SECTOR / unit - 1), WORD_BYTES / unit);
+        long segment = ceilDiv(blocks, own);
+        if (segment > most) {
+          if (own < OWN) {
+            continue;
+          }
+          segment = most;
+        }
+        Tile tile = of(unit, aligned, run, (int) segment, own, 1);
+        double worth = tile.worth(unit, rowUnits, acrossUnits);
+        if (worth > least && (!folded || tile.inner <= LISTED && tile.tiles() == 1)) {
+          best = tile;
+          least = worth;
+        }
       }
     }
     return best;
@@ -58,14 +77,14 @@ record Tile(int run, int own, int phases, int inner, int across, int overlap) {
 
   /** A tile for drivers on which a barrier costs more than shared memory. */
   static Tile exchangedOnce(int unit, boolean aligned) {
-    int own = unit < 4 ? 1 : 2;
-    return of(unit, aligned, LONG_RUN, own, own * together(unit));
+    int own = unit < 4 ? 1 : OWN;
+    return of(unit, aligned, LONG_RUN, GROUP_SIZE / LONG_RUN, own, together(unit));
   }
 
-  private static Tile of(int unit, boolean aligned, int run, int own, int phases) {
-    int inner = GROUP_SIZE / run * own * (WORD_BYTES / unit);
+  private static Tile of(int unit, boolean aligned, int run, int segment, int own, int atOnce) {
+    int inner = segment * own * (WORD_BYTES / unit);
     int overlap = aligned ? 0 : SECTOR / unit;
-    return new Tile(run, own, phases, inner, run * together(unit), overlap);
+    return new Tile(run, segment, own, atOnce, inner, run * together(unit), overlap);
   }
 
   /** Units that an invocation loads at a time. */
@@ -73,19 +92,39 @@ record Tile(int run, int own, int phases, int inner, int across, int overlap) {
     return Math.max(1, 4 / unit);
   }
 
+  /** Tiles of a workgroup. */
+  int tiles() {
+    return GROUP_SIZE / (run * segment);
+  }
+
+  /** Bytes of shared memory that a workgroup takes, at most. */
+  int sharedBytes() {
+    int rowWords = segment * own * atOnce * (WORD_BYTES / 4) + 1;
+    return 4 * (run * tiles() * rowWords + MARGIN_WORDS);
+  }
+
   long tilesInner(long rowUnits) {
-    return ceilDiv(rowUnits + Math.max(0, overlap - 1), inner - overlap);
+    // A row may begin at any unit of a sector.
+    long units = rowUnits + Math.max(0, overlap - 1);
+    return units <= inner ? 1 : ceilDiv(units, inner - overlap);
   }
 
   long tilesAcross(long acrossUnits) {
     return ceilDiv(acrossUnits, across);
   }
 
-  /** The share of all tiles that holds anything. */
+  /** What is left of the bandwidth, about, by tiles not filled and memory sectors cut at edges. */
+  private double worth(int unit, long rowUnits, long acrossUnits) {
+    double cutAcross = tilesAcross(acrossUnits) == 1 ? 0 : (double) SECTOR / 2 / (across * unit);
+    double cutInner = tilesInner(rowUnits) == 1 ? 0 : (double) SECTOR / 2 / (inner * unit);
+    return filled(rowUnits, acrossUnits) / (1 + cutAcross) / (1 + cutInner);
+  }
+
+  /** The share of the invocations of all workgroups that has anything to do. */
   double filled(long rowUnits, long acrossUnits) {
+    double tile = (double) inner * across * GROUP_SIZE / (run * segment * tiles());
     return (double) rowUnits
-        / (tilesInner(rowUnits) * inner)
         * acrossUnits
-        / (tilesAcross(acrossUnits) * across);
+        / (tile * tilesInner(rowUnits) * tilesAcross(acrossUnits));
   }
 }

@@ -2,6 +2,7 @@ package dev.fkc.vulkan.internal;
 
 import static dev.fkc.vulkan.internal.Encoding.WORD_BYTES;
 import static dev.fkc.vulkan.internal.Encoding.align;
+import static dev.fkc.vulkan.internal.Encoding.ceilDiv;
 
 import dev.fkc.plan.KernelClass;
 import dev.fkc.plan.StridedForm;
@@ -15,10 +16,11 @@ final class TileEncoder {
   /** Extents of both dims from which tiles pay. */
   private static final int MIN_TILED = 8;
 
-  /** What a tile has to be filled with where a batch is so small that caches hold it. */
-  private static final double MIN_FILLED = 0.5;
+  /** Dims for which the push constants have room where strides are of 64 bits. */
+  static final int MAX_RANK_BY_ADDRESS = 7;
 
-  private static final int SMALL_BATCH_BYTES = 4 << 10;
+  /** Units of a batch up to which caches serve it unit by unit. */
+  private static final int SMALL_BATCH = 256;
 
   private static final long CACHE_LINE = 64;
   private static final long CACHE_BYTES = 512 << 10;
@@ -73,6 +75,7 @@ final class TileEncoder {
     long rowUnits = rowUnits(form);
     if (sizes[across] < MIN_TILED
         || rowUnits < MIN_TILED
+        || rowUnits * sizes[across] <= SMALL_BATCH
         || !encoding.push().fits(6, 2, sizes.length)) {
       return null;
     }
@@ -82,18 +85,17 @@ final class TileEncoder {
         encoding.limits().runsBothSides()
             ? Tile.exchangedOnce(unit, aligned)
             : Tile.choose(unit, aligned, folded, rowUnits, sizes[across]);
-    if (rowUnits * sizes[across] * unit <= SMALL_BATCH_BYTES
-        && tile.filled(rowUnits, sizes[across]) < MIN_FILLED) {
+    if (tile.sharedBytes() > encoding.limits().sharedMemory()) {
       return null;
     }
     long tilesInner = tile.tilesInner(rowUnits);
     long tilesAcross = tile.tilesAcross(sizes[across]);
-    long groups = form.count() / rowUnits / sizes[across] * tilesInner * tilesAcross;
+    long tiles = form.count() / rowUnits / sizes[across] * tilesInner * tilesAcross;
 
     boolean backwards = strides[across] < 0;
     long start = form.start() + (backwards ? (sizes[across] - 1) * strides[across] : 0);
     strides[across] = unit;
-    PushWords push = encoding.push(groups, start);
+    PushWords push = encoding.push(tiles, start);
     push.put((int) tilesInner, (int) tilesAcross, (int) form.rotation());
     push.put((int) band(tile, strides[sizes.length - 1], rowUnits * unit, tilesAcross));
     for (long size : sizes) {
@@ -111,7 +113,7 @@ final class TileEncoder {
             .withMode(aligned ? 1 : 0)
             .withOption(backwards)
             .withTile(tile);
-    return encoding.byGroups(shader, push, groups);
+    return encoding.byGroups(shader, push, ceilDiv(tiles, tile.tiles()));
   }
 
   /**
