@@ -107,10 +107,9 @@ final class TileEncoder {
       bits |= k == across ? 0 : strides[k];
     }
     ShaderVariant shader =
-        ShaderVariant.of("transpose", push, unit)
+        ShaderVariant.of(aligned ? "transpose" : "transpose_anywhere", push, unit)
             .withAlign(Math.min(4, align(bits, unit)))
             .withDims(sizes.length, form.rotatedDim(), across)
-            .withMode(aligned ? 1 : 0)
             .withOption(backwards)
             .withTile(tile);
     return encoding.byGroups(shader, push, ceilDiv(tiles, tile.tiles()));
