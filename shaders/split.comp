@@ -2,7 +2,7 @@
 // Takes apart records of a few units that lie one after the other: unit k of every record becomes row k of the output. A workgroup
 // stages a run of records in shared memory.
 #include "access.glsl"
-#include "staged.glsl"
+#include "records.glsl"
 
 // The invocations of a workgroup write in 8 subsets, each a share of some rows: so many subsets share a row.
 layout(constant_id = 3) const int SHARES = 1;
@@ -22,38 +22,46 @@ const uint RECORD_BYTES = RECORD * uint(UNIT);
 // Where a word of the source lies in the stage: words that are a multiple of the record apart must not all meet in a bank.
 uint slot(uint w) { return (RECORD & 3u) == 0u ? w + (w >> 5) : w; }
 
-void main() {
-  uint group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
-  uint batch = group / p[GROUPS];
-  if (batch >= p[BATCHES]) {
-    return;
-  }
-  group -= batch * p[GROUPS];
-  uint record0 = group * uint(TOGETHER);
-
-  // All loads first, so that they are under way together.
+// Where a part's first record that is staged begins, and the 16-byte words from there that hold something.
+ADDRESS sourceOf(uint batch, uint inBatch, out uint firstQuad, out uint lastQuad) {
+  uint record0 = inBatch * uint(TOGETHER);
   ADDRESS source = ADDRESS_AT(SOURCE) + ADDRESS(batch) * ADDRESS_AT(BATCH_STRIDE) + ADDRESS(record0) * ADDRESS(RECORD_BYTES)
       - ADDRESS(uint(EARLY) * RECORD_BYTES);
   uint skipped = uint(source) & 15u;
-  uint missing = group == 0u ? uint(EARLY) : 0u;
+  uint missing = inBatch == 0u ? uint(EARLY) : 0u;
   uint records = min(uint(TOGETHER + EARLY), p[RECORDS] + uint(EARLY) - record0);
-  uint firstQuad = (skipped + missing * RECORD_BYTES) / 16u;
-  uint lastQuad = (skipped + records * RECORD_BYTES - 1u) / 16u;
-  uvec4 v[LOADS];
+  firstQuad = (skipped + missing * RECORD_BYTES) / 16u;
+  lastQuad = (skipped + records * RECORD_BYTES - 1u) / 16u;
+  return source;
+}
+
+void load(uint part) {
+  uint batch = part / p[PARTS];
+  uint firstQuad, lastQuad;
+  ADDRESS source = sourceOf(batch, part - batch * p[PARTS], firstQuad, lastQuad);
+  source -= ADDRESS(uint(source) & 15u);
   [[unroll]] for (uint n = 0u; n < uint(LOADS); n++) {
-    uint i = clamp(gl_LocalInvocationID.x + n * 256u, firstQuad, lastQuad);
-    v[n] = sourceQuad(source - ADDRESS(skipped) + ADDRESS(i * 16u));
+    loaded[n] = sourceQuad(source + ADDRESS(clamp(gl_LocalInvocationID.x + n * 256u, firstQuad, lastQuad) * 16u));
   }
+}
+
+void keep(uint part) {
+  uint batch = part / p[PARTS];
+  uint firstQuad, lastQuad;
+  sourceOf(batch, part - batch * p[PARTS], firstQuad, lastQuad);
   [[unroll]] for (uint n = 0u; n < uint(LOADS); n++) {
     uint i = gl_LocalInvocationID.x + n * 256u;
     if (i <= lastQuad) {
-      [[unroll]] for (uint w = 0u; w < 4u; w++) {
-        stage[slot(i * 4u) + w] = v[n][w];
-      }
+      stageQuad(slot(i * 4u), loaded[n]);
     }
   }
-  barrier();
+}
 
+void write(uint part) {
+  uint batch = part / p[PARTS];
+  uint inBatch = part - batch * p[PARTS];
+  uint firstQuad, lastQuad;
+  uint skipped = uint(sourceOf(batch, inBatch, firstQuad, lastQuad)) & 15u;
   uint subset = gl_LocalInvocationID.x / 32u;
   uint row = subset / uint(SHARES);
   uint inRow = subset % uint(SHARES) * 32u + (gl_LocalInvocationID.x & 31u);
@@ -61,8 +69,8 @@ void main() {
   int first = int(inRow) * PIECES - int(start % uint(PIECES));
   uint piece = uint(first + EARLY);
   uint a = skipped + piece / uint(UNIT_PIECES) * RECORD_BYTES + row * uint(UNIT) + piece % uint(UNIT_PIECES) * 4u;
-  uint word = start / uint(PIECES) + group * uint(ROW_WORDS) + inRow;
-  first += int(record0) * UNIT_PIECES;
+  uint word = start / uint(PIECES) + inBatch * uint(ROW_WORDS) + inRow;
+  first += int(inBatch * uint(TOGETHER)) * UNIT_PIECES;
   Places places;
   uint at[PIECES];
   [[unroll]] for (uint n = 0u; n < uint(PIECES); n++) {

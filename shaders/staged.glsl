@@ -1,25 +1,21 @@
-// What split.comp and join.comp have in common: a workgroup stages source bytes in shared memory and writes 32-bit words of the
-// output. A piece is what such a word takes from one place: a unit, or 4 bytes of a larger one.
+// Output that is put together in shared memory. A workgroup has several parts of it, one after the other: it stages the source bytes of
+// a part and writes 32-bit words of the output. A piece is what such a word takes from one place: a unit, or 4 bytes of a larger one.
 
-// Units of a record: divisions by it cost little where it is known.
-layout(constant_id = 2) const uint RECORD = 1u;
-// An invocation writes so many times as many words as WORDS says; those of a time are under way together.
-layout(constant_id = 4) const int TIMES_WORDS = 1;
+layout(constant_id = 14) const int STAGE_WORDS = 4096;
+layout(constant_id = 15) const int OWN_PARTS = 1;
 
 const int PIECE = UNIT_LOG2 < 2 ? UNIT : 4;
 // Pieces in a word, and in a unit.
 const int PIECES = 4 / PIECE;
-const int UNIT_PIECES = UNIT_LOG2 == 3 ? 2 : 1;
-const int OWN_WORDS = TIMES_WORDS * WORDS;
+const int UNIT_PIECES = UNIT / PIECE;
 
-// Records, batches of them, and workgroups of a batch.
-const int RECORDS = REST;
-const int BATCHES = REST + 1;
-const int GROUPS = REST + 2;
+shared uint stage[STAGE_WORDS];
 
-shared uint stage[4096];
-// 16-byte words that an invocation loads into the stage.
-const int LOADS = 4;
+void stageQuad(uint word, uvec4 v) {
+  [[unroll]] for (uint w = 0u; w < 4u; w++) {
+    stage[word + w] = v[w];
+  }
+}
 
 // Where the pieces of an output word lie: words of the stage, and bits in them.
 struct Places {
@@ -40,6 +36,16 @@ uint joined(Places places, uint ahead) {
   return v;
 }
 
+// WORDS output words, each of which lies so many words behind the one before, from number i on. Reads first, without branches: a read that
+// is waited for in one would hold up those after it.
+uint words[WORDS];
+
+void joinWords(Places places, uint ahead, uint i) {
+  [[unroll]] for (uint n = 0u; n < uint(WORDS); n++) {
+    words[n] = joined(places, (i + n) * ahead);
+  }
+}
+
 // Stores those pieces of a word that lie in a row of so many pieces: the word begins at piece `first`, which may lie before it.
 void storePieces(uint word, uint v, int first, int pieces) {
   if (first >= 0 && first <= pieces - PIECES) {
@@ -51,21 +57,34 @@ void storePieces(uint word, uint v, int first, int pieces) {
   }
 }
 
-// Stores an invocation's words, which lie `apart` words from each other in the output and `ahead` words in the stage.
-void storeWords(Places places, uint ahead, uint word, uint apart, int first, int pieces) {
-  if (first >= 0 && first + int(apart) * (OWN_WORDS - 1) * PIECES <= pieces - PIECES) {
-    for (uint i = 0u; i < uint(OWN_WORDS); i += uint(WORDS)) {
-      uint words[WORDS];
-      [[unroll]] for (uint n = 0u; n < uint(WORDS); n++) {
-        words[n] = joined(places, (i + n) * ahead);
-      }
-      [[unroll]] for (uint n = 0u; n < uint(WORDS); n++) {
-        DESTINATION_WORD(word + (i + n) * apart) = words[n];
-      }
+// Loads what an invocation stages of a part, stages it, and writes the invocation's words of the part; and how many parts there are.
+void load(uint part);
+void keep(uint part);
+void write(uint part);
+uint parts();
+
+void main() {
+  uint part = (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * uint(OWN_PARTS);
+  uint end = min(part + uint(OWN_PARTS), parts());
+  if (part >= end) {
+    return;
+  }
+  load(part);
+  for (int n = 0; n < OWN_PARTS; n++) {
+    if (part < end) {
+      keep(part);
     }
-  } else {
-    for (uint i = 0u; i < uint(OWN_WORDS); i++) {
-      storePieces(word + i * apart, joined(places, i * ahead), first + int(i * apart) * PIECES, pieces);
+    barrier();
+    // The next part is under way while one is written.
+    if (part + 1u < end) {
+      load(part + 1u);
     }
+    if (part < end) {
+      write(part);
+    }
+    if (n + 1 < OWN_PARTS) {
+      barrier();
+    }
+    part++;
   }
 }

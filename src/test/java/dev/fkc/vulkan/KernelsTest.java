@@ -196,6 +196,59 @@ class KernelsTest {
         });
   }
 
+  /** Runs of a few units in another order, over one dim and several, as for graphics cards. */
+  @ParameterizedTest
+  @EnumSource(Mode.class)
+  void runsAreBroughtIntoAnotherOrder(Mode mode, VulkanDevice device) {
+    EncodingLimits own = KernelRuntime.limits(device.context().device());
+    Random random = new Random(mode.ordinal());
+    inEveryWidth(
+        device,
+        mode.limits(own, false),
+        (kernels, dtype) -> {
+          for (long units : new long[] {2, 3, 4, 7, 12, 31}) {
+            long batches = 1 + random.nextInt(2);
+            long rows = 16 + random.nextInt((int) (3_000 / units));
+            long runs = 12 + random.nextInt((int) (20_000 / units / rows));
+            Layout cube = Layout.contiguous(Shape.of(batches, rows, runs, units));
+            Layout grid = Layout.contiguous(Shape.of(4, rows / 4, runs, units));
+            for (Layout layout :
+                List.of(
+                    cube.permute(0, 2, 1, 3).slice(1, 3, runs), grid.permute(2, 1, 0, 3).flip(1))) {
+              Layout turned = layout.withOffset(layout.offset() + random.nextInt(20));
+              Operand x = new Operand(dtype, turned);
+              byte[] bytes = bytes(x, random);
+              kernels.check(OpCall.contiguize(x), random, bytes);
+              kernels.check(OpCall.roll(x, random.nextInt(3), 5), random, bytes);
+            }
+          }
+        });
+  }
+
+  /** So many batches that workgroups take several, as for graphics cards. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Mode.class,
+      names = {"WHOLE", "SMALL"})
+  void manyBatchesOfRecordsAndRunsMoveTheBytesOfTheReference(Mode mode, VulkanDevice device) {
+    EncodingLimits own = KernelRuntime.limits(device.context().device());
+    Random random = new Random(mode.ordinal());
+    inEveryWidth(
+        device,
+        mode.limits(own, false),
+        (kernels, dtype) -> {
+          long runs = 32 / dtype.byteSize();
+          for (Layout layout :
+              List.of(
+                  Layout.contiguous(Shape.of(1_101, 40, 3)).permute(0, 2, 1),
+                  Layout.contiguous(Shape.of(1_102, 7, 35)).permute(0, 2, 1),
+                  Layout.contiguous(Shape.of(1_103, 45, runs, 3)).permute(0, 2, 1, 3))) {
+            Operand x = new Operand(dtype, layout.withOffset(random.nextInt(20)));
+            kernels.check(OpCall.contiguize(x), random, bytes(x, random));
+          }
+        });
+  }
+
   /** Large enough that an invocation writes several words which lie whole rows apart. */
   @ParameterizedTest
   @EnumSource(

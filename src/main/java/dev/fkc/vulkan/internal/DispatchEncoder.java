@@ -75,7 +75,8 @@ final class DispatchEncoder {
   private static @Nullable List<EncodedDispatch> encode(Encoding encoding, Form part) {
     if (part instanceof StridedForm form) {
       EncodedDispatch tiled = TileEncoder.encode(encoding, form);
-      return tiled != null ? List.of(tiled) : StridedEncoder.encode(encoding, form);
+      EncodedDispatch runs = tiled != null ? tiled : RunEncoder.encode(encoding, form);
+      return runs != null ? List.of(runs) : StridedEncoder.encode(encoding, form);
     } else if (part instanceof TriangleForm form) {
       return DenseEncoder.encode(encoding, form);
     } else if (part instanceof MaskedForm form) {

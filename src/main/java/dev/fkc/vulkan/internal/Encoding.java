@@ -23,6 +23,11 @@ final class Encoding {
   /** Output words from which it pays that an invocation writes several. */
   private static final long MANY_WORDS = 1 << 17;
 
+  /** Parts of a workgroup that loads them ahead, and how many there are then. */
+  private static final int PARTS_AHEAD = 4;
+
+  private static final long MANY_PARTS = 1024;
+
   private final Form form;
   private final long[] starts;
   private final EncodingLimits limits;
@@ -136,6 +141,19 @@ final class Encoding {
   private void part(PushWords push, long from, long to) {
     int head = from == 0 ? head() : (int) -from;
     push.part(head, (int) to, (head() + from) * form.unit() / WORD_BYTES);
+  }
+
+  /**
+   * A dispatch of workgroups that put so many parts of the output together in shared memory, by
+   * {@code staged.glsl}.
+   *
+   * @param stageWords 32-bit words of shared memory
+   * @param ahead whether it pays that workgroups load the next part while they write one
+   */
+  EncodedDispatch byParts(
+      ShaderVariant shader, PushWords push, int stageWords, long parts, boolean ahead) {
+    int own = ahead && parts >= MANY_PARTS && !limits.runsBothSides() ? PARTS_AHEAD : 1;
+    return byGroups(shader.withStage(stageWords, own), push, ceilDiv(parts, own));
   }
 
   /** A dispatch of so many workgroups. */

@@ -1,5 +1,6 @@
 package dev.fkc.vulkan.internal;
 
+import static dev.fkc.vulkan.internal.Encoding.GROUP_SIZE;
 import static dev.fkc.vulkan.internal.Encoding.WORD_BYTES;
 import static dev.fkc.vulkan.internal.Encoding.ceilDiv;
 
@@ -26,20 +27,19 @@ final class RecordEncoder {
   /** The same for records that are put together: a tile's part of an output row holds as many. */
   private static final int MAX_JOINED = 64;
 
-  // As the shaders have it.
-  private static final int GROUP_SIZE = 256;
-  private static final int SUBSETS = 8;
-  private static final int LINE_WORDS = 32;
-  private static final int STAGE_WORDS = 4096;
+  /** Units up to which records are taken apart faster while the next ones are loaded. */
+  private static final int FEW_ROWS = 8;
 
-  /** Shared memory of a workgroup. */
-  static final int STAGE_BYTES = 4 * STAGE_WORDS;
+  /** 16-byte words that an invocation loads into the stage. */
+  private static final int MAX_LOADS = 4;
 
-  private static final int LOADS = 4;
-  private static final int MARGIN = 3;
+  private static final int MIN_LOADS = 2;
 
-  /** Words whose reads from the stage are under way together, at most. */
-  private static final int AT_ONCE = 5;
+  /** Shared memory of a workgroup, at most. */
+  static final int STAGE_BYTES = MAX_LOADS * GROUP_SIZE * WORD_BYTES;
+
+  /** By how much batches have to fill smaller stages better. */
+  private static final double BETTER = 1.01;
 
   private final Encoding encoding;
   private final StridedForm form;
@@ -77,113 +77,61 @@ final class RecordEncoder {
     return null;
   }
 
-  /**
-   * Chooses how many subsets of a workgroup share a row, so that few are left without one and most
-   * of the stage is used. Null where a line of every row does not fit the stage.
-   */
   private @Nullable EncodedDispatch split() {
-    // As slot() in the shader: every 32nd word is followed by an unused one.
-    int words = record % 4 == 0 ? STAGE_WORDS / 33 * 32 : STAGE_WORDS;
-    int staged = (words * 4 - 2 * (WORD_BYTES - 1)) / (record * unit) - early();
-    int lines = staged * unit / 4 / LINE_WORDS;
-    int shares = 0;
-    double best = 0;
-    for (int n = 1; n <= SUBSETS; n *= 2) {
-      // Subsets write several rows only if these begin at the same byte of a word.
-      int rows = SUBSETS / n;
-      if (rows * unit % 4 != 0 && record > rows) {
-        continue;
-      }
-      double busy = (double) record / (ceilDiv(record, rows) * rows);
-      double used = (double) whole(lines / n) * n / lines;
-      if (busy * used > best) {
-        best = busy * used;
-        shares = n;
-      }
-    }
-    if (shares == 0) {
+    RecordPart part = part(loads -> RecordPart.split(unit, record, loads));
+    if (part == null) {
       return null;
     }
-    int own = whole(lines / shares);
-    long groups = ceilDiv(records + early(), (long) own * shares * LINE_WORDS * 4 / unit);
-    PushWords push = push(groups);
+    long parts = ceilDiv(records + RecordPart.early(unit), part.records());
+    PushWords push = push(parts);
     push.stride(batchStride());
-    return dispatch("split", push, groups, shares, own);
+    return dispatch("split", push, part, parts, record <= FEW_ROWS);
   }
 
-  /**
-   * Stages as much of every row as its invocations load. Null where that does not fit the stage.
-   */
   private @Nullable EncodedDispatch join() {
-    // As ROW_QUADS, ROW_WORDS and EARLY in the shader.
-    int rowQuads = GROUP_SIZE / record;
-    int rowWords = unit == 8 ? rowQuads & -2 : rowQuads;
-    int earlyBytes = (int) ceilDiv(early(), record) * unit;
-    // The first byte may be any of the first 16-byte word that is loaded, and of a word in the
-    // stage.
-    int loaded = LOADS * rowQuads * WORD_BYTES - (WORD_BYTES - 1) - earlyBytes;
-    int more = (int) ceilDiv(earlyBytes + 3, 4) + MARGIN;
-    int own = whole(loaded / (rowWords * 4));
-    int pitch = pitch(own * rowWords + more);
-    while (own > 0 && pitch * record + MARGIN > STAGE_WORDS) {
-      own = whole(own - 1);
-      pitch = pitch(own * rowWords + more);
-    }
-    if (own == 0) {
+    RecordPart part = part(loads -> RecordPart.join(unit, record, loads));
+    if (part == null) {
       return null;
     }
-    long together = (long) rowWords * own * 4 / unit;
-    long groups = ceilDiv(records * record + early(), together * record);
-    PushWords push = push(groups);
-    push.put(pitch);
+    long parts = ceilDiv(records * record + RecordPart.early(unit), part.records() * record);
+    PushWords push = push(parts);
+    push.put(part.pitch());
     push.stride(batchStride());
     push.stride(form.strides()[form.sizes().length - 1]);
-    return dispatch("join", push, groups, 1, own);
+    return dispatch("join", push, part, parts, true);
   }
 
-  /** Units of earlier records that an output word may hold before the first of a record. */
-  private int early() {
-    return Math.max(1, 4 / unit) - 1;
+  private interface PartOf {
+    @Nullable RecordPart loading(int words);
   }
 
-  /**
-   * So many words at least between rows, so that neighbouring output words come from different
-   * banks where there is room for that. Unit k of record r lies at bank k * pitch + r: with the
-   * inverse of the record as the pitch, that is the number of the unit times the pitch.
-   */
-  private int pitch(int least) {
-    int inverse = record * record * record * record * record * record * record;
-    int bank = record % 2 == 1 ? inverse : Math.max(1, 32 / record);
-    int pitch = least + Math.floorMod(bank - least, 32);
-    return pitch * record + MARGIN <= STAGE_WORDS ? pitch : least | 1;
-  }
-
-  /** The words of an invocation, so many at most: a multiple of those that it reads at once. */
-  private static int whole(int most) {
-    return most - most % atOnce(most);
-  }
-
-  /** As many as leave the fewest out. */
-  private static int atOnce(int words) {
-    int best = Math.max(1, Math.min(words, AT_ONCE));
-    for (int n = best; n >= AT_ONCE - 2; n--) {
-      best = words % n < words % best ? n : best;
+  /** The largest part, or a smaller one that batches fill better. */
+  private @Nullable RecordPart part(PartOf kind) {
+    RecordPart best = null;
+    // Barriers cost a CPU more than its caches gain from small parts.
+    int least = encoding.limits().runsBothSides() ? MAX_LOADS : MIN_LOADS;
+    for (int loads = MAX_LOADS; loads >= least; loads--) {
+      RecordPart part = kind.loading(loads);
+      if (part != null && (best == null || part.filled(records) > BETTER * best.filled(records))) {
+        best = part;
+      }
     }
     return best;
   }
 
-  private PushWords push(long groups) {
+  private PushWords push(long parts) {
     PushWords push = encoding.push(form.count(), form.start());
-    push.put((int) records, (int) batches(), (int) groups);
+    push.put((int) records, (int) batches(), (int) parts);
     return push;
   }
 
-  private EncodedDispatch dispatch(String name, PushWords push, long groups, int shares, int own) {
+  private EncodedDispatch dispatch(
+      String name, PushWords push, RecordPart part, long parts, boolean ahead) {
     ShaderVariant shader =
         ShaderVariant.of(name, push, unit)
-            .withDims(record, shares, own / atOnce(own))
-            .withWords(atOnce(own));
-    return encoding.byGroups(shader, push, groups * batches());
+            .withDims(record, part.shares(), part.own() / part.atOnce())
+            .withWords(part.atOnce());
+    return encoding.byParts(shader, push, part.stageWords(), parts * batches(), ahead);
   }
 
   private long batches() {

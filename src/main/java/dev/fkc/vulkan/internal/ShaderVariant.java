@@ -21,7 +21,10 @@ final class ShaderVariant {
   private static final int RUN = 10;
   private static final int AT_ONCE = 11;
   private static final int SEGMENT = 12;
-  private static final int COUNT = 13;
+  private static final int PITCH = 13;
+  private static final int STAGE_WORDS = 14;
+  private static final int OWN_PARTS = 15;
+  private static final int COUNT = 16;
 
   private final String name;
   private final boolean addresses;
@@ -93,6 +96,20 @@ final class ShaderVariant {
         .with(RUN, tile.run())
         .with(SEGMENT, tile.segment())
         .with(AT_ONCE, tile.atOnce());
+  }
+
+  /** Runs of so many units, in tiles. */
+  ShaderVariant withRuns(int units, RunTile tile) {
+    return with(OPTION, units)
+        .with(RUN, tile.across())
+        .with(AT_ONCE, tile.inner())
+        .with(PITCH, tile.pitch())
+        .with(WORDS, tile.words());
+  }
+
+  /** A stage of so many 32-bit words, for so many parts of the output one after the other. */
+  ShaderVariant withStage(int words, int parts) {
+    return with(STAGE_WORDS, words).with(OWN_PARTS, parts);
   }
 
   /** For output of whole words of whole workgroups, where leaving out the rest pays. */
