@@ -5,7 +5,7 @@ import static dev.fkc.vulkan.internal.Encoding.WORD_BYTES;
 import static dev.fkc.vulkan.internal.Encoding.ceilDiv;
 
 /**
- * The tile of {@code transpose.comp}, as the shader computes it.
+ * The tile of {@code tiles.glsl}, as the shader computes it.
  *
  * @param run invocations side by side along a source row
  * @param segment invocations side by side along an output row
