@@ -12,6 +12,8 @@ const int SIZES = ROTATED == 0 ? DIMS : DIMS - 1;
 const int STRIDES = SIZES + RANK;
 const int MULTIPLIERS = STRIDES + RANK * ADDRESS_WORDS;
 const int SHIFTS = MULTIPLIERS + RANK - 1;
+// Where the shifts are no more than one word.
+const int DIMS_END = SHIFTS + 1;
 
 uint size(int k) { return p[SIZES + k]; }
 

@@ -10,11 +10,58 @@ const int GATHER_STRIDE = LAST + 1;
 const int DIMS = GATHER_STRIDE + ADDRESS_WORDS;
 const int ROTATION = 0;
 #include "dims.glsl"
+#include "division.glsl"
 #include "steps.glsl"
 #include "indices.glsl"
 
 // 1: the indices of a step lie in one 16-byte word, or 8-byte pair.
 layout(constant_id = 5) const int INDEX_STEPS = 0;
+// Units, a power of two: where the gathered dim is the last but one, the output is written strip by strip, so many columns of
+// all rows of a batch before the next ones, so that what they come from stays in a cache. 0: in its own order.
+layout(constant_id = 10) const int STRIP = 0;
+
+// Rows, and strips, of a batch.
+const int ROWS = DIMS_END;
+const int ROWS_MULTIPLIER = ROWS + 1;
+const int STRIPS = ROWS + 2;
+const int STRIPS_MULTIPLIER = ROWS + 3;
+const int STRIP_SHIFTS = ROWS + 4;
+// Parts of rows that lie in one strip, of all batches.
+const int PARTS = ROWS + 5;
+// Steps that always lie in one strip.
+const uint TOGETHER = 8u;
+
+const uint NO_STEP = 0x7fffffffu / uint(STEP);
+
+// The step at a place in the order of strips; none where a strip's part of a row has fewer steps than others. Steps that lie
+// together are in the strip in which the first unit of theirs would be, were the head part of the output; behind all others come
+// those that the head has pushed out of it.
+uint strippedStep(uint place) {
+  const uint unitsTogether = TOGETHER * uint(STEP);
+  uint part = place / uint(STRIP / STEP);
+  if (part > p[PARTS]) {
+    return NO_STEP;
+  }
+  uint strips = quotient(part, p[ROWS], p[ROWS_MULTIPLIER], p[STRIP_SHIFTS] & 31u);
+  uint batch = quotient(strips, p[STRIPS], p[STRIPS_MULTIPLIER], (p[STRIP_SHIFTS] >> 8) & 31u);
+  uint row = part - strips * p[ROWS] + batch * p[ROWS];
+  uint column = (strips - batch * p[STRIPS]) * uint(STRIP);
+  uint width = size(RANK - 1);
+  uint from = row * width + column;
+  uint to = from + min(uint(STRIP), width - column);
+  uint first = (from + unitsTogether - 1u) / unitsTogether * TOGETHER;
+  uint step = first + place % uint(STRIP / STEP);
+  return step / TOGETHER * unitsTogether < to ? step : NO_STEP;
+}
+
+// The i-th step that this invocation writes.
+uint ownStep(int i) {
+  if (STRIP == 0) {
+    return ownWord() + uint(APART * i);
+  }
+  uint group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
+  return strippedStep((group * uint(WORDS) + uint(i)) * 256u + gl_LocalInvocationID.x);
+}
 
 uvec4 stepIndices(int first) {
   ADDRESS a = ADDRESS_AT(INDICES) + ADDRESS(first) * 4;
@@ -27,18 +74,33 @@ uvec4 stepIndices(int first) {
   return uvec4(indexWord(a), indexWord(a + 4), indexWord(a + 8), indexWord(a + 12));
 }
 
+bool ownsWholeSteps(int first[WORDS]) {
+  if (STRIP == 0) {
+    return ownsWhole(first[0], STEP);
+  }
+  bool whole = true;
+  [[unroll]] for (int i = 0; i < WORDS; i++) {
+    whole = whole && first[i] >= 0 && first[i] <= int(p[COUNT]) - STEP;
+  }
+  return whole;
+}
+
 void main() {
-  uint g = ownWord();
   uint width = RANK == 1 ? p[COUNT] : size(RANK - 1);
-  int first = int(g) * STEP - int(p[HEAD]);
-  if (ownsWhole(first, STEP)) {
+  uint step[WORDS];
+  int first[WORDS];
+  [[unroll]] for (int i = 0; i < WORDS; i++) {
+    step[i] = ownStep(i);
+    first[i] = int(step[i]) * STEP - int(p[HEAD]);
+  }
+  if (ownsWholeSteps(first)) {
     uvec4 index[WORDS];
     [[unroll]] for (int i = 0; i < WORDS; i++) {
-      index[i] = stepIndices(first + i * APART * STEP);
+      index[i] = stepIndices(first[i]);
     }
     uvec4 units[WORDS][4];
     [[unroll]] for (int i = 0; i < WORDS; i++) {
-      int e = first + i * APART * STEP;
+      int e = first[i];
       if (WHOLE == 1) {
         [[unroll]] for (int n = 0; n < STEP; n++) {
           index[i][n] = checkedLater(uint(e + n), index[i][n]);
@@ -64,7 +126,7 @@ void main() {
       }
     }
     [[unroll]] for (int i = 0; i < WORDS; i++) {
-      storeStep(g + uint(APART * i), units[i], 0, STEP);
+      storeStep(step[i], units[i], 0, STEP);
     }
     if (WHOLE == 1) {
       reportBad();
@@ -72,7 +134,7 @@ void main() {
     return;
   }
   for (int i = 0; i < WORDS; i++) {
-    int e = first + i * APART * STEP;
+    int e = first[i];
     int from = max(0, -e);
     int to = min(STEP, int(p[COUNT]) - e);
     if (from >= to) {
@@ -88,6 +150,6 @@ void main() {
         units[n] = loadUnit(row + apart(column, RANK - 1) + INDEX_TIMES(checkedIndex(uint(e + n)), GATHER_STRIDE));
       }
     }
-    storeStep(g + uint(APART * i), units, from, to);
+    storeStep(step[i], units, from, to);
   }
 }

@@ -46,6 +46,9 @@ class KernelsTest {
     /** Parts so small that most sources exceed a binding; few workgroups on the x axis. */
     ADDRESSES(512, 2, 0, false);
 
+    /** So that small sources exceed it. */
+    private static final long SMALL_CACHE = 4096;
+
     private final long range;
     private final long groups;
     private final long addressesUpTo;
@@ -70,6 +73,7 @@ class KernelsTest {
           own.sharedMemory(),
           true,
           addressesUpTo,
+          graphics ? SMALL_CACHE : own.cacheBytes(),
           runsBothSides);
     }
   }
@@ -302,6 +306,40 @@ class KernelsTest {
             Operand some = Operand.contiguous(DType.U32, Shape.of(columns));
             kernels.check(
                 OpCall.indexSelect(x, 1, some), random, data, below(columns, some, random));
+          }
+        });
+  }
+
+  /**
+   * Along outer dims of matrices that exceed the cache, in batches too, and where rows begin
+   * anywhere.
+   */
+  @ParameterizedTest
+  @EnumSource(
+      value = Mode.class,
+      names = {"SMALL", "PARTS"})
+  void columnsAreGatheredStripByStrip(Mode mode, VulkanDevice device) {
+    EncodingLimits own = KernelRuntime.limits(device.context().device());
+    Random random = new Random(mode.ordinal());
+    inEveryWidth(
+        device,
+        mode.limits(own),
+        (kernels, dtype) -> {
+          for (long columns : new long[] {33, 64, 257, 512, 1000, 4111}) {
+            long bound = 20 + random.nextInt(30);
+            long rows = 1 + random.nextInt(40);
+            long taken = columns - (random.nextBoolean() ? 0 : random.nextInt(30));
+            Operand x = Operand.contiguous(dtype, Shape.of(bound, columns));
+            Operand grid = Operand.contiguous(DType.U32, Shape.of(rows, taken));
+            kernels.check(
+                OpCall.gather(x, 0, grid), random, bytes(x, random), below(bound, grid, random));
+            Operand cube = Operand.contiguous(dtype, Shape.of(3, bound, columns));
+            Operand grids = Operand.contiguous(DType.U32, Shape.of(3, rows, taken));
+            kernels.check(
+                OpCall.gather(cube, 1, grids),
+                random,
+                bytes(cube, random),
+                below(bound, grids, random));
           }
         });
   }

@@ -229,7 +229,14 @@ class RecordedBatchTest {
     EncodingLimits limits =
         addresses
             ? new EncodingLimits(
-                512, own.offsetAlignment(), 2, own.sharedMemory(), true, 0, own.runsBothSides())
+                512,
+                own.offsetAlignment(),
+                2,
+                own.sharedMemory(),
+                true,
+                0,
+                own.cacheBytes(),
+                own.runsBothSides())
             : own;
     Random random = new Random(5);
     try (KernelRuntime kernels = new KernelRuntime(context.device(), context.layouts(), limits)) {

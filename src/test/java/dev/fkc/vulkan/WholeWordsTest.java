@@ -130,6 +130,7 @@ class WholeWordsTest {
             own.sharedMemory(),
             own.addressesAvailable(),
             addressesUpTo,
+            own.cacheBytes(),
             true));
   }
 

@@ -10,6 +10,7 @@ package dev.fkc.vulkan.internal;
  * @param addressesAvailable whether buffer device addresses can serve what is larger
  * @param addressesUpTo output bytes up to which addresses are used in any case: where they cost
  *     nothing in the kernel they spare small dispatches the binding of buffers
+ * @param cacheBytes that a kernel may count on to stay in the device's cache for a while
  * @param runsBothSides whether a branch that no invocation takes costs as much as one that all
  *     take: drivers that run shaders on a CPU, under masks
  */
@@ -20,6 +21,7 @@ public record EncodingLimits(
     long sharedMemory,
     boolean addressesAvailable,
     long addressesUpTo,
+    long cacheBytes,
     boolean runsBothSides) {
 
   public EncodingLimits {
@@ -30,7 +32,14 @@ public record EncodingLimits(
   /** The same for dispatches that bind storage buffers only. */
   EncodingLimits withoutAddresses() {
     return new EncodingLimits(
-        maxStorageBufferRange, offsetAlignment, maxGroupsX, sharedMemory, false, 0, runsBothSides);
+        maxStorageBufferRange,
+        offsetAlignment,
+        maxGroupsX,
+        sharedMemory,
+        false,
+        0,
+        cacheBytes,
+        runsBothSides);
   }
 
   /**

@@ -75,6 +75,11 @@ final class IndexEncoder {
             .withMode(firstIndex % Encoding.WORD_BYTES == 0 ? 1 : 0)
             .withOption(encoding.checked())
             .withWords(form.unit() <= 2 ? 8 : 4);
-    return encoding.byWords(shader, push, StridedEncoder.step(form.unit()));
+    EncodingLimits limits = encoding.limits();
+    int step = StridedEncoder.step(form.unit());
+    Strips strips = limits.runsBothSides() ? null : Strips.of(form, limits.cacheBytes());
+    return strips != null
+        ? List.of(strips.encode(encoding, shader, push, step))
+        : encoding.byWords(shader, push, step);
   }
 }

@@ -18,6 +18,9 @@ public final class KernelRuntime implements AutoCloseable {
   /** Output bytes below which the time of a dispatch is that of starting it. */
   private static final long SMALL_BYTES = 1 << 20;
 
+  /** The second-level caches of graphics cards of the last years hold 4 to 50 MiB or more. */
+  private static final long CACHE_BYTES = 4 << 20;
+
   private final DispatchEncoder encoder;
   private final PipelineCache cache;
   private final Pipelines pipelines;
@@ -47,6 +50,7 @@ public final class KernelRuntime implements AutoCloseable {
         limits.maxSharedMemorySize(),
         device.has(DeviceFeature.BUFFER_ADDRESSES),
         device.info().type() == DeviceType.DISCRETE ? SMALL_BYTES : 0,
+        CACHE_BYTES,
         device.info().type() == DeviceType.CPU);
   }
 

@@ -112,6 +112,11 @@ final class ShaderVariant {
     return with(STAGE_WORDS, words).with(OWN_PARTS, parts);
   }
 
+  /** So many columns at a time. */
+  ShaderVariant withStrip(int units) {
+    return with(RUN, units);
+  }
+
   /** For output of whole words of whole workgroups, where leaving out the rest pays. */
   ShaderVariant withWhole() {
     return with(WHOLE, 1);
