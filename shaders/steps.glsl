@@ -8,8 +8,8 @@ const int STEP_WORDS = STEP * UNIT / 4;
 layout(std430, binding = 1) buffer DestinationPairs { uvec2 destinationPairs[]; };
 #endif
 
-// Units [from, to) of step g, each in the low bits of its entry.
-void storeStep(uint g, uvec4 units[4], int from, int to) {
+// The words of a step of units, each in the low bits of its entry.
+uvec4 joinedUnits(uvec4 units[4]) {
   uvec4 v = uvec4(0);
   if (UNIT_LOG2 == 0) {
     v.x = units[0].x | units[1].x << 8 | units[2].x << 16 | units[3].x << 24;
@@ -22,6 +22,11 @@ void storeStep(uint g, uvec4 units[4], int from, int to) {
   } else {
     v = units[0];
   }
+  return v;
+}
+
+// Units [from, to) of step g, whose words are v.
+void storeStep(uint g, uvec4 v, int from, int to) {
   if (from == 0 && to == STEP) {
     v = computed(v);
     if (UNIT_LOG2 == 0) {
@@ -48,3 +53,6 @@ void storeStep(uint g, uvec4 units[4], int from, int to) {
     }
   }
 }
+
+// Units [from, to) of step g, each in the low bits of its entry.
+void storeStep(uint g, uvec4 units[4], int from, int to) { storeStep(g, joinedUnits(units), from, to); }

@@ -107,7 +107,12 @@ class KernelsTest {
     Operand grid = Operand.contiguous(DType.U32, Shape.of(40, 70));
     try (KernelRuntime kernels = new KernelRuntime(context.device(), context.layouts(), limits)) {
       KernelCheck check = new KernelCheck(device, kernels);
-      for (OpCall call : List.of(OpCall.indexSelect(x, 0, list), OpCall.gather(x, 0, grid))) {
+      Operand tall = Operand.contiguous(DType.F32, Shape.of(70, 30));
+      for (OpCall call :
+          List.of(
+              OpCall.indexSelect(x, 0, list),
+              OpCall.indexSelect(tall, 1, list),
+              OpCall.gather(x, 0, grid))) {
         byte[] indices = new byte[(int) call.inputs().get(1).layout().elementCount() * 4];
         ByteBuffer words = ByteBuffer.wrap(indices).order(ByteOrder.LITTLE_ENDIAN);
         words.putInt(4 * 1_999, 30).putInt(4 * 1_234, -1).putInt(4 * 1_500, 77);
@@ -340,6 +345,29 @@ class KernelsTest {
                 random,
                 bytes(cube, random),
                 below(bound, grids, random));
+          }
+        });
+  }
+
+  /** From enough rows that they are staged, whole or in part, to an output that begins anywhere. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Mode.class,
+      names = {"WHOLE", "SMALL"})
+  void columnsAreTakenFromStagedRows(Mode mode, VulkanDevice device) {
+    EncodingLimits own = KernelRuntime.limits(device.context().device());
+    Random random = new Random(mode.ordinal());
+    inEveryWidth(
+        device,
+        mode.limits(own, false),
+        (kernels, dtype) -> {
+          for (long columns : new long[] {33, 64, 257, 1000, 2048, 4096}) {
+            Operand x = Operand.contiguous(dtype, Shape.of(250 + random.nextInt(30), columns));
+            for (long taken : new long[] {columns, columns / 2 + random.nextInt(100)}) {
+              Operand list = Operand.contiguous(DType.U32, Shape.of(taken));
+              byte[] indices = below(columns, list, random);
+              kernels.check(OpCall.indexSelect(x, 1, list), random, bytes(x, random), indices);
+            }
           }
         });
   }

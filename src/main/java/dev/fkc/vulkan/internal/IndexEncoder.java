@@ -8,7 +8,10 @@ import dev.fkc.plan.IndexRowsForm;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Forms that follow indices: {@code index_rows.comp} and {@code gather.comp}. */
+/**
+ * Forms that follow indices: {@code index_rows.comp}, or {@code columns.comp} where {@link
+ * ColumnEncoder} has it, and {@code gather.comp}.
+ */
 final class IndexEncoder {
   private static final long LAST_INDEX = 0xFFFF_FFFFL;
 
@@ -25,7 +28,11 @@ final class IndexEncoder {
 
   private IndexEncoder() {}
 
-  /** With what both shaders need to follow indices. */
+  /** With what all these shaders need to follow indices. */
+  static PushWords push(Encoding encoding, IndexRowsForm form) {
+    return push(encoding, form, form.start(), form.indexStart(), form.bound());
+  }
+
   private static PushWords push(
       Encoding encoding, Form form, long start, long indexStart, long bound) {
     PushWords push = encoding.push(form.count(), start);
@@ -36,7 +43,11 @@ final class IndexEncoder {
   }
 
   static List<EncodedDispatch> encode(Encoding encoding, IndexRowsForm form) {
-    PushWords push = push(encoding, form, form.start(), form.indexStart(), form.bound());
+    EncodedDispatch columns = ColumnEncoder.encode(encoding, form);
+    if (columns != null) {
+      return List.of(columns);
+    }
+    PushWords push = push(encoding, form);
     Divisor run = Divisor.of(form.run());
     Divisor n = Divisor.of(form.n());
     push.put((int) form.run(), run.multiplier(), (int) form.n(), n.multiplier());
