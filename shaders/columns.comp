@@ -1,5 +1,5 @@
 #version 450
-// Takes units from rows, the same places of every row, by a list of indices. A workgroup stages whole rows in shared memory: memory
+// Takes units of 1 or 2 bytes from rows, the same places of every row, by a list of indices. A workgroup stages whole rows in shared memory: memory
 // is read in order, and the index that picks a unit of one row picks those of others beside it.
 #include "access.glsl"
 #include "division.glsl"
@@ -27,7 +27,7 @@ const int ROW_STRIDE = LAST + 9;
 layout(constant_id = 5) const int INDEX_STEPS = 0;
 
 // Rows of a set: as many as have units in a 32-bit word of the stage. They are four rows apart, so that their steps begin alike.
-const int SET = UNIT < 4 ? 4 / UNIT : 1;
+const int SET = UNIT == 1 ? 4 : 2;
 const uint BETWEEN = 4u;
 // Pieces of each row of a set that an invocation loads at a time.
 const int LOADS = 4 / SET;
@@ -71,10 +71,10 @@ void load(uint first) {
     uint set = quotient(t, p[PIECES], p[PIECES_MULTIPLIER], p[SHIFTS] & 31u);
     uint at = t + set * p[PIECES] * uint(SET - 1);
     [[unroll]] for (int k = 0; k < SET; k++) {
-      uvec4 staged = v[n][0];
+      uvec4 staged;
       if (SET == 4) {
         staged = turned(uvec4(v[n][0][k], v[n][1 % SET][k], v[n][2 % SET][k], v[n][3 % SET][k]));
-      } else if (SET == 2) {
+      } else {
         uvec2 low = k == 0 ? v[n][0].xy : v[n][0].zw;
         uvec2 high = k == 0 ? v[n][1 % SET].xy : v[n][1 % SET].zw;
         uvec2 even = (low & 0xffffu) | high << 16;
@@ -108,7 +108,7 @@ Step stepAt(uint t) {
 
 uvec4 stepIndices(uint t) {
   int first = stepAt(t).first;
-  if (INDEX_STEPS == 1 && STEP == 4) {
+  if (INDEX_STEPS == 1) {
     return indexQuad(ADDRESS_AT(INDICES) + ADDRESS(first) * 4);
   }
   uvec4 index = uvec4(0);
@@ -130,13 +130,7 @@ void take(uint t, uvec4 index) {
   uvec4 v;
   [[unroll]] for (int n = 0; n < STEP; n++) {
     uint column = checkedLater(uint(clamp(it.first + n, 0, int(p[N]) - 1)), index[n]);
-    if (UNIT == 8) {
-      uint piece = it.set * p[PIECES] + column / 2u;
-      v[2 * n] = stage[piece][column % 2u * 2u];
-      v[2 * n + 1] = stage[piece][column % 2u * 2u + 1u];
-    } else {
-      v[n] = stageWord(it.set, column);
-    }
+    v[n] = stageWord(it.set, column);
   }
   if (from >= to) {
     return;
@@ -148,7 +142,7 @@ void take(uint t, uvec4 index) {
     uvec4 own = v;
     if (SET == 4) {
       own.x = v[k];
-    } else if (SET == 2) {
+    } else {
       own.xy = k == 0 ? (v.xz & 0xffffu) | v.yw << 16 : v.xz >> 16 | (v.yw & 0xffff0000u);
     }
     if (it.row + BETWEEN * uint(k) < p[ROWS]) {

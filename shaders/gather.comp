@@ -54,13 +54,26 @@ uint strippedStep(uint place) {
   return step / TOGETHER * unitsTogether < to ? step : NO_STEP;
 }
 
-// The i-th step that this invocation writes.
+// The i-th step that this invocation writes, and its first unit.
 uint ownStep(int i) {
   if (STRIP == 0) {
     return ownWord() + uint(APART * i);
   }
   uint group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
   return strippedStep((group * uint(WORDS) + uint(i)) * 256u + gl_LocalInvocationID.x);
+}
+
+int ownFirst(int i) { return int(ownStep(i)) * STEP - int(p[HEAD]); }
+
+bool ownsWholeSteps() {
+  if (STRIP == 0) {
+    return ownsWhole(ownFirst(0), STEP);
+  }
+  bool whole = true;
+  [[unroll]] for (int i = 0; i < WORDS; i++) {
+    whole = whole && ownFirst(i) >= 0 && ownFirst(i) <= int(p[COUNT]) - STEP;
+  }
+  return whole;
 }
 
 uvec4 stepIndices(int first) {
@@ -74,33 +87,16 @@ uvec4 stepIndices(int first) {
   return uvec4(indexWord(a), indexWord(a + 4), indexWord(a + 8), indexWord(a + 12));
 }
 
-bool ownsWholeSteps(int first[WORDS]) {
-  if (STRIP == 0) {
-    return ownsWhole(first[0], STEP);
-  }
-  bool whole = true;
-  [[unroll]] for (int i = 0; i < WORDS; i++) {
-    whole = whole && first[i] >= 0 && first[i] <= int(p[COUNT]) - STEP;
-  }
-  return whole;
-}
-
 void main() {
   uint width = RANK == 1 ? p[COUNT] : size(RANK - 1);
-  uint step[WORDS];
-  int first[WORDS];
-  [[unroll]] for (int i = 0; i < WORDS; i++) {
-    step[i] = ownStep(i);
-    first[i] = int(step[i]) * STEP - int(p[HEAD]);
-  }
-  if (ownsWholeSteps(first)) {
+  if (ownsWholeSteps()) {
     uvec4 index[WORDS];
     [[unroll]] for (int i = 0; i < WORDS; i++) {
-      index[i] = stepIndices(first[i]);
+      index[i] = stepIndices(ownFirst(i));
     }
     uvec4 units[WORDS][4];
     [[unroll]] for (int i = 0; i < WORDS; i++) {
-      int e = first[i];
+      int e = ownFirst(i);
       if (WHOLE == 1) {
         [[unroll]] for (int n = 0; n < STEP; n++) {
           index[i][n] = checkedLater(uint(e + n), index[i][n]);
@@ -126,7 +122,7 @@ void main() {
       }
     }
     [[unroll]] for (int i = 0; i < WORDS; i++) {
-      storeStep(step[i], units[i], 0, STEP);
+      storeStep(ownStep(i), units[i], 0, STEP);
     }
     if (WHOLE == 1) {
       reportBad();
@@ -134,7 +130,7 @@ void main() {
     return;
   }
   for (int i = 0; i < WORDS; i++) {
-    int e = first[i];
+    int e = ownFirst(i);
     int from = max(0, -e);
     int to = min(STEP, int(p[COUNT]) - e);
     if (from >= to) {
@@ -150,6 +146,6 @@ void main() {
         units[n] = loadUnit(row + apart(column, RANK - 1) + INDEX_TIMES(checkedIndex(uint(e + n)), GATHER_STRIDE));
       }
     }
-    storeStep(step[i], units, from, to);
+    storeStep(ownStep(i), units, from, to);
   }
 }

@@ -17,7 +17,10 @@ final class ColumnEncoder {
   private static final int STAGE_BYTES = STAGE_PIECES * WORD_BYTES;
   private static final int BETWEEN = 4;
 
-  private static final int MAX_UNIT = 8;
+  /**
+   * Units that several rows have in a 32-bit word: of wider ones a row is better left to caches.
+   */
+  private static final int MAX_UNIT = 2;
 
   /** Bytes of a row below which a memory sector, of which it reads several, holds all of it. */
   private static final int MIN_ROW_BYTES = 32;
@@ -35,7 +38,7 @@ final class ColumnEncoder {
     int unit = form.unit();
     long rowBytes = form.bound() * unit;
     long pieces = ceilDiv(rowBytes, WORD_BYTES);
-    int set = Math.max(1, 4 / unit);
+    int set = 4 / unit;
     if (form.run() > 1
         || unit > MAX_UNIT
         || rowBytes < MIN_ROW_BYTES

@@ -23,6 +23,9 @@ final class IndexEncoder {
 
   private static final int SECTORS = 64;
 
+  /** Units of rows of one each that an invocation has under way. */
+  private static final int SHORT_UNITS = 16;
+
   /** Output of a workgroup, a word from each invocation. */
   private static final int GROUP_BYTES = Encoding.GROUP_SIZE * Encoding.WORD_BYTES;
 
@@ -59,6 +62,7 @@ final class IndexEncoder {
     long bits = apart | rowBytes | form.rowStride() | form.outerStride();
     int lanes = Encoding.WORD_BYTES / form.unit();
     boolean isShort = form.run() < lanes;
+    int step = StridedEncoder.step(form.unit());
     boolean even = encoding.head() == 0 && form.run() % lanes == 0;
     ShaderVariant shader =
         ShaderVariant.of("index_rows", push, form.unit())
@@ -66,8 +70,9 @@ final class IndexEncoder {
             .withOption(encoding.checked())
             .withMode(isShort ? 1 : 0)
             .withDims(even ? 1 : 0, even || rowBytes < GROUP_BYTES ? 1 : 0, 1)
-            .withWords(isShort || rowBytes >= SECTORS ? ROW_WORDS : SHORT_ROW_WORDS);
-    return encoding.byWords(shader, push, isShort ? StridedEncoder.step(form.unit()) : lanes);
+            .withWords(
+                isShort ? SHORT_UNITS / step : rowBytes >= SECTORS ? ROW_WORDS : SHORT_ROW_WORDS);
+    return encoding.byWords(shader, push, isShort ? step : lanes);
   }
 
   /** Null where the push constants have no room for all dims. */
