@@ -1,10 +1,11 @@
 package dev.fkc.plan;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
 
@@ -14,9 +15,9 @@ import java.util.function.LongFunction;
  * over caches to memory. Below the first point it is the launch overhead, and beyond the last it
  * grows by the bandwidth there. Immutable.
  *
- * @param overheadNanos time of a call of next to nothing
+ * @param overheadNanos what the shortest call takes, one of next to nothing
  * @param bytesPerNano bandwidth of large calls, bytes per nanosecond (GB/s)
- * @param points ascending in bytes, times never falling, at least one
+ * @param points ascending in bytes, at least one; times may fall where a kernel changes its ways
  */
 public record TimeTable(double overheadNanos, double bytesPerNano, List<Point> points) {
   private static final double STEP = 4;
@@ -47,8 +48,8 @@ public record TimeTable(double overheadNanos, double bytesPerNano, List<Point> p
     for (int k = 1; k < points.size(); k++) {
       Point last = points.get(k - 1);
       Point next = points.get(k);
-      if (next.bytes() <= last.bytes() || next.nanos() < last.nanos()) {
-        throw new IllegalArgumentException(next + " after " + last + "; both must grow");
+      if (next.bytes() <= last.bytes()) {
+        throw new IllegalArgumentException(next + " after " + last + "; bytes must grow");
       }
     }
     if (!(overheadNanos >= 0 && bytesPerNano > 0 && bytesPerNano < Double.POSITIVE_INFINITY)) {
@@ -59,7 +60,7 @@ public record TimeTable(double overheadNanos, double bytesPerNano, List<Point> p
 
   /**
    * The table of a device that is measured as it is made: a few sizes, and more of them where the
-   * time does not grow evenly, such as where a cache ends.
+   * time does not grow evenly, such as where a cache ends. Times that stand out are measured twice.
    *
    * @param device measures a call of the size that it is asked for, and says how many bytes that
    *     moved
@@ -67,25 +68,29 @@ public record TimeTable(double overheadNanos, double bytesPerNano, List<Point> p
    * @param toSize largest size, more than that
    */
   public static TimeTable measure(LongFunction<Point> device, long fromSize, long toSize) {
-    Map<Long, Point> points = new TreeMap<>();
+    Map<Long, Sample> samples = new TreeMap<>();
     int steps =
         Math.max(1, (int) Math.round(Math.log((double) toSize / fromSize) / Math.log(STEP)));
-    Sample last = Sample.of(device, fromSize, points);
+    Sample last = Sample.of(device, fromSize, samples);
     for (int step = 1; step <= steps; step++) {
       double factor = Math.pow((double) toSize / fromSize, (double) step / steps);
-      Sample next = Sample.of(device, Math.round(fromSize * factor), points);
-      divide(device, last, next, points);
+      Sample next = Sample.of(device, Math.round(fromSize * factor), samples);
+      divide(device, last, next, samples);
       last = next;
     }
-    return fit(List.copyOf(points.values()), FIT_TOLERANCE);
+    measureAgain(device, samples);
+    return fit(samples.values().stream().map(Sample::point).toList(), FIT_TOLERANCE);
   }
 
   /** What was asked for and what came. */
   private record Sample(long size, Point point) {
-    static Sample of(LongFunction<Point> device, long size, Map<Long, Point> points) {
-      Point point = device.apply(size);
-      points.put(point.bytes(), point);
-      return new Sample(size, point);
+    /** Of two samples of as many bytes, the shorter one counts. */
+    static Sample of(LongFunction<Point> device, long size, Map<Long, Sample> samples) {
+      Sample sample = new Sample(size, device.apply(size));
+      return samples.merge(
+          sample.point.bytes(),
+          sample,
+          (one, other) -> other.point.nanos() < one.point.nanos() ? other : one);
     }
   }
 
@@ -94,80 +99,66 @@ public record TimeTable(double overheadNanos, double bytesPerNano, List<Point> p
    * faster than size, which is where a cache ends.
    */
   private static void divide(
-      LongFunction<Point> device, Sample from, Sample to, Map<Long, Point> points) {
+      LongFunction<Point> device, Sample from, Sample to, Map<Long, Sample> samples) {
     Point a = from.point();
     Point b = to.point();
     if (to.size() < from.size() * FINEST_STEP || b.bytes() <= a.bytes()) {
       return;
     }
     Sample middle =
-        Sample.of(device, Math.round(Math.sqrt((double) from.size() * to.size())), points);
+        Sample.of(device, Math.round(Math.sqrt((double) from.size() * to.size())), samples);
     Point m = middle.point();
     if (m.bytes() <= a.bytes() || m.bytes() >= b.bytes()) {
       return;
     }
-    double expected = between(a, b, m.bytes());
     double growth = b.nanos() / a.nanos() * a.bytes() / b.bytes();
-    if (Math.abs(Math.log(expected / m.nanos())) > SURPRISE || growth > 1 + SURPRISE) {
-      divide(device, from, middle, points);
-      divide(device, middle, to, points);
+    if (isSurprise(a, m, b) || growth > 1 + SURPRISE) {
+      divide(device, from, middle, samples);
+      divide(device, middle, to, samples);
     }
+  }
+
+  private static boolean isSurprise(Point a, Point middle, Point b) {
+    return Math.abs(Math.log(between(a, b, middle.bytes()) / middle.nanos())) > SURPRISE;
+  }
+
+  /** A point that is off the line between its neighbours, or a neighbour, may be disturbed. */
+  private static void measureAgain(LongFunction<Point> device, Map<Long, Sample> samples) {
+    List<Sample> all = List.copyOf(samples.values());
+    Set<Sample> doubtful = new LinkedHashSet<>();
+    for (int k = 1; k < all.size() - 1; k++) {
+      List<Sample> three = all.subList(k - 1, k + 2);
+      if (isSurprise(three.get(0).point(), three.get(1).point(), three.get(2).point())) {
+        doubtful.addAll(three);
+      }
+    }
+    doubtful.forEach(sample -> Sample.of(device, sample.size(), samples));
   }
 
   /**
    * The table of some measurements, with no more points than it takes to come within a tolerance of
-   * each of them. A time that lies below that of fewer bytes is noise, and the two share their
-   * mean.
+   * each of them.
    *
    * @param measured in any order, at least one; sizes differ
    * @param tolerance relative, such as 0.03
    */
   public static TimeTable fit(List<Point> measured, double tolerance) {
-    List<Point> rising = rising(measured);
-    Point first = rising.get(0);
-    Point last = rising.get(rising.size() - 1);
-    boolean[] kept = new boolean[rising.size()];
+    List<Point> sorted = measured.stream().sorted(Comparator.comparingLong(Point::bytes)).toList();
+    boolean[] kept = new boolean[sorted.size()];
     kept[0] = true;
-    kept[rising.size() - 1] = true;
-    keep(rising, 0, rising.size() - 1, Math.log1p(tolerance), kept);
+    kept[sorted.size() - 1] = true;
+    keep(sorted, 0, sorted.size() - 1, Math.log1p(tolerance), kept);
     List<Point> points = new ArrayList<>();
     for (int k = 0; k < kept.length; k++) {
       if (kept[k]) {
-        points.add(rising.get(k));
+        points.add(sorted.get(k));
       }
     }
+    double overhead = sorted.stream().mapToDouble(Point::nanos).min().orElseThrow();
+    Point last = sorted.get(sorted.size() - 1);
     // With overhead taken off, unless overhead is most of it.
-    double moving = Math.max(last.nanos() - first.nanos(), last.nanos() / 2);
-    return new TimeTable(first.nanos(), last.bytes() / moving, points);
-  }
-
-  /** Pools neighbours that fall until none does. */
-  private static List<Point> rising(List<Point> measured) {
-    Point[] points = measured.toArray(Point[]::new);
-    Arrays.sort(points, Comparator.comparingLong(Point::bytes));
-    double[] logs = Arrays.stream(points).mapToDouble(point -> Math.log(point.nanos())).toArray();
-    int[] starts = new int[points.length];
-    double[] means = new double[points.length];
-    int pools = 0;
-    for (int k = 0; k < points.length; k++) {
-      starts[pools] = k;
-      means[pools] = logs[k];
-      pools++;
-      while (pools > 1 && means[pools - 2] > means[pools - 1]) {
-        int left = starts[pools - 1] - starts[pools - 2];
-        int right = k + 1 - starts[pools - 1];
-        means[pools - 2] = (means[pools - 2] * left + means[pools - 1] * right) / (left + right);
-        pools--;
-      }
-    }
-    List<Point> rising = new ArrayList<>();
-    for (int pool = 0; pool < pools; pool++) {
-      int end = pool + 1 < pools ? starts[pool + 1] : points.length;
-      for (int k = starts[pool]; k < end; k++) {
-        rising.add(new Point(points[k].bytes(), Math.exp(means[pool])));
-      }
-    }
-    return rising;
+    double moving = Math.max(last.nanos() - overhead, last.nanos() / 2);
+    return new TimeTable(overhead, last.bytes() / moving, points);
   }
 
   /** Marks the point that is farthest off the line from one point to another, and goes on. */

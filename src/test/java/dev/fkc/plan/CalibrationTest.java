@@ -131,7 +131,7 @@ class CalibrationTest {
     String json = CALIBRATION.json();
     assertRefused(json.replace("inner_reversed", "inner"), "no kernel class \"inner\"");
     assertRefused(json.replace("[ 1024, 1500 ]", "[ 1024 ]"), "expected a number for nanoseconds");
-    assertRefused(json.replace("[ 1024, 1500 ]", "[ 1024, 4000 ]"), "both must grow");
+    assertRefused(json.replace("[ 1024, 1500 ]", "[ 9999999, 4000 ]"), "bytes must grow");
     assertRefused(json.replace("2026-01-31", "yesterday"), "yesterday");
     assertRefused(json.replace("\"width\" : 2", "\"width\" : 9"), "elements of 9 bytes");
     assertRefused(

@@ -75,13 +75,23 @@ class TimeTableTest {
   }
 
   @Test
-  void timesThatFallShareTheirMean() {
+  void timesMayFallWhereAKernelChangesItsWays() {
     List<Point> measured =
-        List.of(new Point(4096, 400), new Point(1024, 100), new Point(2048, 900));
-    List<Point> points = TimeTable.fit(measured, 0).points();
-    assertThat(points.get(0).nanos()).isCloseTo(100, Percentage.withPercentage(0.001));
-    assertThat(points.get(2).nanos()).isCloseTo(600, Percentage.withPercentage(0.001));
-    assertThat(points.get(1).nanos()).isEqualTo(points.get(2).nanos());
+        List.of(new Point(4096, 400), new Point(1024, 450), new Point(2048, 900));
+    TimeTable table = TimeTable.fit(measured, 0);
+    assertThat(table.points())
+        .containsExactly(new Point(1024, 450), new Point(2048, 900), new Point(4096, 400));
+    assertThat(table.overheadNanos()).isEqualTo(400);
+    assertThat(table.nanos(2896)).isCloseTo(600, Percentage.withPercentage(0.1));
+  }
+
+  @Test
+  void timesThatStandOutAreMeasuredAgain() {
+    SplittableRandom random = new SplittableRandom(3);
+    TimeTable table = judge(bytes -> card(bytes) * (random.nextInt(10) == 0 ? 2 : 1));
+    for (long bytes = 3000; bytes < 2L << 30; bytes = bytes * 5 / 3) {
+      assertThat(table.nanos(bytes)).isCloseTo(card(bytes), Percentage.withPercentage(25));
+    }
   }
 
   @Test
@@ -92,9 +102,9 @@ class TimeTableTest {
   }
 
   @Test
-  void tablesThatFallAreRefused() {
-    List<Point> falling = List.of(new Point(1, 2), new Point(2, 1));
-    assertThatThrownBy(() -> new TimeTable(1, 1, falling)).hasMessageContaining("must grow");
+  void tablesOutOfOrderAreRefused() {
+    List<Point> falling = List.of(new Point(2, 1), new Point(1, 2));
+    assertThatThrownBy(() -> new TimeTable(1, 1, falling)).hasMessageContaining("bytes must grow");
     assertThatThrownBy(() -> new Point(1, 0)).hasMessageContaining("must be positive");
     assertThatThrownBy(() -> new TimeTable(1, 1, List.of())).hasMessageContaining("without points");
   }

@@ -1,7 +1,6 @@
 package dev.fkc.cli.bench;
 
 import dev.fkc.op.OpCall;
-import dev.fkc.op.OpParams;
 import dev.fkc.type.DType;
 import dev.fkc.vulkan.BufferSlice;
 import dev.fkc.vulkan.CommandBatch;
@@ -26,17 +25,12 @@ import java.util.SplittableRandom;
 public final class BenchRunner implements AutoCloseable {
   private static final int RUNS = 15;
   private static final int MIN_RUNS = 5;
-  private static final int CHAINS = 11;
-  private static final int MAX_CHAIN = 250;
   private static final double WARM_UP_NANOS = 100e6;
 
   private static final double MAX_WARM_UP_NANOS = 600e6;
 
   /** A device that waited for the host lowers its clocks, and takes a while to raise them. */
   private static final double WARM_UP_PER_PAUSE = 4;
-
-  private static final double CHAIN_NANOS = 500e3;
-  private static final double CHAIN_WARM_UP_NANOS = 3e6;
 
   /** A system resets a device that one submission keeps busy too long. */
   private static final double MAX_SUBMISSION_NANOS = 500e6;
@@ -67,34 +61,19 @@ public final class BenchRunner implements AutoCloseable {
 
   /** Nanoseconds of single runs, ascending. */
   public double[] run(Workload workload) {
-    PreparedCall prepared = prepareAll(workload);
-    double nanos = warmUp(workload, prepared, WARM_UP_NANOS);
+    if (workload.call().inputs().size() == 2) {
+      prepareSecond(workload);
+    }
+    PreparedCall prepared = prepare(workload.call());
+    double nanos = warmUp(workload, prepared);
     int runs = (int) Math.max(MIN_RUNS, Math.min(RUNS, MAX_SUBMISSION_NANOS / nanos));
     return time(workload, prepared, 1, runs);
   }
 
-  /**
-   * Nanoseconds per dispatch in chains of dispatches, each of which waits for the one before;
-   * ascending. Short ones are measured more finely than by single runs.
-   */
-  public double[] runChained(Workload workload) {
-    PreparedCall prepared = prepareAll(workload);
-    double nanos = warmUp(workload, prepared, CHAIN_WARM_UP_NANOS);
-    int length = (int) Math.max(1, Math.min(MAX_CHAIN, CHAIN_NANOS / nanos));
-    return time(workload, prepared, length, CHAINS);
-  }
-
-  private PreparedCall prepareAll(Workload workload) {
-    if (workload.call().inputs().size() == 2) {
-      prepareSecond(workload);
-    }
-    return prepare(workload.call());
-  }
-
   /** Runs a workload until the device is at its clocks; nanoseconds of a run then. */
-  private double warmUp(Workload workload, PreparedCall call, double nanos) {
+  private double warmUp(Workload workload, PreparedCall call) {
     double pause = System.nanoTime() - lastWork;
-    double left = Math.max(nanos, Math.min(MAX_WARM_UP_NANOS, WARM_UP_PER_PAUSE * pause));
+    double left = Math.max(WARM_UP_NANOS, Math.min(MAX_WARM_UP_NANOS, WARM_UP_PER_PAUSE * pause));
     double each = 0;
     for (int runs = 1; left > 0; left -= each * runs) {
       runs =
@@ -154,19 +133,13 @@ public final class BenchRunner implements AutoCloseable {
     OpCall call = workload.call();
     boolean mask = call.inputs().get(1).dtype() == DType.BOOL;
     long bytes = call.inputs().get(1).layout().elementCount() * (mask ? 1 : 4) + 64;
-    long bound = mask ? 0 : bound(call.params());
+    long bound = mask ? 0 : ChainTimer.bound(call.params());
     if (second.sizeBytes() < bytes || indexBound != bound) {
       second.close();
       second = device.allocate("benchmark indices", bytes);
       indexBound = bound;
       fill(second, (int) bound);
     }
-  }
-
-  private static long bound(OpParams params) {
-    return params instanceof OpParams.Gather gather
-        ? gather.sourceShape().dim(gather.dim())
-        : ((OpParams.IndexSelect) params).sourceDimSize();
   }
 
   /** Bound MIN_VALUE: any bits; 0: bytes 0 or 1; else words below it. */

@@ -66,6 +66,9 @@ enum JudgeCase {
   /** Elements in a word, at most. */
   private static final long WORD = 16;
 
+  /** Elements in a cache line, mostly. */
+  private static final long LINE = 64;
+
   private static final long MAX_COLUMNS = 4096;
 
   private final KernelClass kernelClass;
@@ -97,8 +100,9 @@ enum JudgeCase {
     return OpCall.contiguize(operand);
   }
 
+  /** As long rows as there can be, so that those of all sizes are of one kind. */
   private static Operand matrix(DType dtype, long n) {
-    long columns = Math.min(MAX_COLUMNS, edge(n));
+    long columns = Math.min(MAX_COLUMNS, Math.max(WORD, n / 2 / WORD * WORD));
     return Operand.contiguous(dtype, Shape.of(Math.max(2, n / columns), columns));
   }
 
@@ -136,7 +140,10 @@ enum JudgeCase {
     return new Operand(dtype, all.slice(1, 0, all.shape().dim(1), 2));
   }
 
+  /** An odd number of words or of cache lines: devices like or dislike powers of two. */
   private static long edge(long n) {
-    return Math.max(WORD, (long) Math.sqrt(n) / WORD * WORD);
+    long edge = (long) Math.sqrt(n);
+    long step = edge < 32 * LINE ? WORD : LINE;
+    return Math.max(WORD, ((edge / step - 1) | 1) * step);
   }
 }
