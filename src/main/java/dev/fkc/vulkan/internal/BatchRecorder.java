@@ -88,7 +88,7 @@ public final class BatchRecorder implements AutoCloseable {
   /** The slots in which the kernels of this recording report to the host. */
   public ReportSlots reports() {
     if (reports == null) {
-      reports = context.acquireReports();
+      reports = context.recorders().acquireReports();
     }
     return reports;
   }
@@ -342,7 +342,7 @@ public final class BatchRecorder implements AutoCloseable {
       timestamps = null;
     }
     if (reports != null) {
-      context.releaseReports(reports);
+      context.recorders().release(reports);
       reports = null;
     }
     operands.clear();

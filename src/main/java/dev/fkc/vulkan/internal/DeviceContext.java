@@ -5,15 +5,12 @@ import dev.fkc.vulkan.DeviceLostException;
 import dev.fkc.vulkan.DeviceOptions;
 import dev.fkc.vulkan.DeviceSelector;
 import dev.fkc.vulkan.VulkanException;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An open device: everything that lives as long as it does, made in order and closed in the
@@ -27,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class DeviceContext implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 10;
 
-  private final Deque<AutoCloseable> owned = new ArrayDeque<>();
+  private final OwnedObjects owned = new OwnedObjects();
   private final DeviceOptions options;
   private final LogicalDevice device;
   private final ComputeQueue queue;
@@ -39,8 +36,7 @@ public final class DeviceContext implements AutoCloseable {
   private final KernelRuntime kernels;
   private final GpuBuffer dummy;
   private final OpenHandles handles = new OpenHandles();
-  private final Deque<BatchRecorder> idleRecorders = new ArrayDeque<>();
-  private final Deque<ReportSlots> idleReports = new ArrayDeque<>();
+  private final RecorderPool recorders = new RecorderPool(this);
   private final CallGate gate;
   private final ReentrantLock closing = new ReentrantLock();
   private boolean destroyed;
@@ -67,7 +63,7 @@ public final class DeviceContext implements AutoCloseable {
       this.dummy = filler;
       own(this::destroyPooled);
     } catch (Throwable e) {
-      closeOwned(e);
+      owned.close(e);
       throw e;
     }
   }
@@ -99,10 +95,7 @@ public final class DeviceContext implements AutoCloseable {
    * it was taken over.
    */
   public <T extends AutoCloseable> T own(T resource) {
-    synchronized (owned) {
-      owned.addLast(resource);
-    }
-    return resource;
+    return owned.add(resource);
   }
 
   /** The logical device. */
@@ -221,13 +214,7 @@ public final class DeviceContext implements AutoCloseable {
   public BatchRecorder acquireRecorder(String label) {
     enter();
     try {
-      BatchRecorder recorder;
-      synchronized (idleRecorders) {
-        recorder = idleRecorders.pollLast();
-      }
-      if (recorder == null) {
-        recorder = new BatchRecorder(this);
-      }
+      BatchRecorder recorder = recorders.acquireRecorder();
       recorder.label(label);
       handles.register(recorder, "batch '" + label + "'");
       return recorder;
@@ -242,27 +229,15 @@ public final class DeviceContext implements AutoCloseable {
       try {
         handles.unregister(recorder);
         recorder.discard();
-        synchronized (idleRecorders) {
-          idleRecorders.addLast(recorder);
-        }
+        recorders.release(recorder);
       } finally {
         leave();
       }
     }
   }
 
-  ReportSlots acquireReports() {
-    synchronized (idleReports) {
-      ReportSlots idle = idleReports.pollLast();
-      return idle == null ? new ReportSlots(this) : idle;
-    }
-  }
-
-  void releaseReports(ReportSlots reports) {
-    reports.clear();
-    synchronized (idleReports) {
-      idleReports.addLast(reports);
-    }
+  RecorderPool recorders() {
+    return recorders;
   }
 
   /**
@@ -363,7 +338,7 @@ public final class DeviceContext implements AutoCloseable {
           leaks.accept("device '" + options.label() + "' closes with an open handle: " + leak);
         }
         try {
-          closeOwned(null);
+          owned.close(null);
         } finally {
           OpenDevices.remove(this);
         }
@@ -399,11 +374,6 @@ public final class DeviceContext implements AutoCloseable {
             .anyMatch(handle -> handle instanceof BatchRecorder recorder && recorder.isBusy());
   }
 
-  /** What is still open, for a report; one line each. */
-  List<String> openHandles() {
-    return handles.describe();
-  }
-
   private void destroyPooled() {
     device.waitIdle();
     for (Object handle : handles.handles()) {
@@ -421,27 +391,6 @@ public final class DeviceContext implements AutoCloseable {
       }
     }
     retired.drainAll();
-    idleRecorders.forEach(BatchRecorder::close);
-    idleReports.forEach(ReportSlots::destroy);
-  }
-
-  private void closeOwned(@Nullable Throwable failure) {
-    Throwable first = failure;
-    synchronized (owned) {
-      while (!owned.isEmpty()) {
-        try {
-          owned.removeLast().close();
-        } catch (Exception e) {
-          if (first == null) {
-            first = e;
-          } else {
-            first.addSuppressed(e);
-          }
-        }
-      }
-    }
-    if (failure == null && first instanceof RuntimeException e) {
-      throw e;
-    }
+    recorders.destroy();
   }
 }

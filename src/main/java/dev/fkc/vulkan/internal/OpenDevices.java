@@ -95,7 +95,7 @@ final class OpenDevices {
     String device = "device '" + context.options().label() + "'";
     if (tells && !context.isClosed()) {
       err.println("warning: " + device + " was still open at exit, opened " + site);
-      context.openHandles().forEach(handle -> err.println("  open on it: " + handle));
+      context.handles().describe().forEach(handle -> err.println("  open on it: " + handle));
     }
     try {
       if (!context.closeAtExit()) {

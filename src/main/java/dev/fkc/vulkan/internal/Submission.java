@@ -95,7 +95,7 @@ public final class Submission implements AutoCloseable {
     context.handles().unregister(this);
     if (reports != null) {
       failure = reports.inspect();
-      context.releaseReports(reports);
+      context.recorders().release(reports);
       reports = null;
     }
     if (timestamps != null) {
@@ -139,7 +139,7 @@ public final class Submission implements AutoCloseable {
           value,
           () -> {
             if (slots != null) {
-              context.releaseReports(slots);
+              context.recorders().release(slots);
             }
             if (queries != null) {
               queries.close();
