@@ -29,9 +29,6 @@ record Tile(int run, int segment, int own, int atOnce, int inner, int across, in
 
   private static final int MARGIN_WORDS = 12;
 
-  /** Source rows whose places a workgroup has room for. */
-  private static final int LISTED = 512;
-
   /** Other tiles touch more memory pages at a time: they have to be filled much better. */
   private static final double MUCH_BETTER = 1.25;
 
@@ -66,7 +63,7 @@ record Tile(int run, int segment, int own, int atOnce, int inner, int across, in
         }
         Tile tile = of(unit, aligned, run, (int) segment, own, 1);
         double worth = tile.worth(unit, rowUnits, acrossUnits);
-        if (worth > least && (!folded || tile.inner <= LISTED && tile.tiles() == 1)) {
+        if (worth > least && (!folded || tile.holdsPlaces())) {
           best = tile;
           least = worth;
         }
@@ -95,6 +92,12 @@ record Tile(int run, int segment, int own, int atOnce, int inner, int across, in
   /** Tiles of a workgroup. */
   int tiles() {
     return GROUP_SIZE / (run * segment);
+  }
+
+  /** Whether the words of a tile leave room for the places of all its source rows before them. */
+  private boolean holdsPlaces() {
+    int placeBytes = overlap == 0 ? WORD_BYTES : WORD_BYTES / 2;
+    return tiles() == 1 && inner * placeBytes <= run * segment * own * atOnce * WORD_BYTES;
   }
 
   /** Bytes of shared memory that a workgroup takes, at most. */

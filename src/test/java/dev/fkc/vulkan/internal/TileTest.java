@@ -25,6 +25,21 @@ class TileTest {
     assertThat(tile.filled(rowUnits, acrossUnits)).isPositive().isLessThanOrEqualTo(1);
   }
 
+  /** As {@code place} in {@code transpose.comp} and {@code transpose_anywhere.comp} has it. */
+  @Property
+  void sharedMemoryHasRoomForThePlacesOfFoldedRows(
+      @ForAll @IntRange(max = 3) int log2,
+      @ForAll @LongRange(min = 8, max = 600) long rowUnits,
+      @ForAll @LongRange(min = 8, max = 600) long acrossUnits) {
+    int unit = 1 << log2;
+    boolean aligned = rowUnits * unit % 16 == 0;
+    Tile tile = Tile.choose(unit, aligned, true, rowUnits, acrossUnits);
+    int placeBytes = aligned ? 16 : 8;
+    int ringBytes = tile.run() * tile.segment() * tile.own() * tile.atOnce() * 16;
+    assertThat(tile.tiles()).isEqualTo(1);
+    assertThat(tile.inner() * placeBytes).isLessThanOrEqualTo(ringBytes);
+  }
+
   /** Wherever a row begins in a sector, its tiles together hold all of it. */
   @Property
   void tilesCoverARow(
