@@ -22,6 +22,8 @@ record Tile(int run, int segment, int own, int atOnce, int inner, int across, in
   /** What is best for large matrices. */
   private static final int LONG_RUN = 32;
 
+  private static final int MAX_RUN = 64;
+
   private static final int OWN = 2;
 
   /** Shorter runs than this leave memory sectors out. */
@@ -44,32 +46,31 @@ record Tile(int run, int segment, int own, int atOnce, int inner, int across, in
   static Tile choose(int unit, boolean aligned, boolean folded, long rowUnits, long acrossUnits) {
     Tile best = of(unit, aligned, LONG_RUN, GROUP_SIZE / LONG_RUN, OWN, 1);
     double least = MUCH_BETTER * best.worth(unit, rowUnits, acrossUnits);
-    for (int run = 64; run > 0; run--) {
+    for (int run = MAX_RUN; run > 0; run--) {
       // Runs that share the across dim evenly, and full memory sectors where it takes several.
       long runs = ceilDiv(acrossUnits, (long) run * together(unit));
       boolean even = ceilDiv(ceilDiv(acrossUnits, runs), together(unit)) == run;
-      if (!(even || run % SHORT_RUN == 0) || runs > 1 && run < SHORT_RUN) {
+      if (runs > 1 && run < SHORT_RUN || !even && run % SHORT_RUN != 0) {
         continue;
       }
       for (int own = 1; own <= OWN; own++) {
-        int most = GROUP_SIZE / run;
-        long blocks = ceilDiv(rowUnits + (aligned ? 0 : SECTOR / unit - 1), WORD_BYTES / unit);
-        long segment = ceilDiv(blocks, own);
-        if (segment > most) {
-          if (own < OWN) {
-            continue;
-          }
-          segment = most;
-        }
-        Tile tile = of(unit, aligned, run, (int) segment, own, 1);
+        Tile tile = along(unit, aligned, run, own, rowUnits);
         double worth = tile.worth(unit, rowUnits, acrossUnits);
-        if (worth > least && (!folded || tile.holdsPlaces())) {
+        boolean fits = own == OWN || tile.tilesInner(rowUnits) == 1;
+        if (worth > least && fits && (!folded || tile.holdsPlaces())) {
           best = tile;
           least = worth;
         }
       }
     }
     return best;
+  }
+
+  /** A tile that holds output rows whole where it can. */
+  private static Tile along(int unit, boolean aligned, int run, int own, long rowUnits) {
+    long blocks = ceilDiv(rowUnits + (aligned ? 0 : SECTOR / unit - 1), WORD_BYTES / unit);
+    int segment = (int) Math.min(GROUP_SIZE / run, ceilDiv(blocks, own));
+    return of(unit, aligned, run, segment, own, 1);
   }
 
   /** A tile for drivers on which a barrier costs more than shared memory. */
