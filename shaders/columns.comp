@@ -4,6 +4,7 @@
 #include "access.glsl"
 #include "division.glsl"
 #include "steps.glsl"
+#include "bytes.glsl"
 
 const int INDICES = REST;
 const int REPORT_AT = INDICES + ADDRESS_WORDS;
@@ -40,15 +41,6 @@ uint firstRow(uint set) {
   return s / BETWEEN * (BETWEEN * uint(SET)) + s % BETWEEN;
 }
 
-// Byte k of the words, in word k.
-uvec4 turned(uvec4 v) {
-  uvec2 even = (v.xz & 0xff00ffu) | (v.yw & 0xff00ffu) << 8;
-  uvec2 odd = (v.xz >> 8 & 0xff00ffu) | (v.yw & 0xff00ff00u);
-  return uvec4(
-      (even.x & 0xffffu) | even.y << 16, (odd.x & 0xffffu) | odd.y << 16, even.x >> 16 | (even.y & 0xffff0000u),
-      odd.x >> 16 | (odd.y & 0xffff0000u));
-}
-
 void load(uint first) {
   uint count = p[SETS] * p[PIECES];
   uint rowBytes = (p[LAST] + 1u) * uint(UNIT);
@@ -73,7 +65,7 @@ void load(uint first) {
     [[unroll]] for (int k = 0; k < SET; k++) {
       uvec4 staged;
       if (SET == 4) {
-        staged = turned(uvec4(v[n][0][k], v[n][1 % SET][k], v[n][2 % SET][k], v[n][3 % SET][k]));
+        staged = transposeBytes(uvec4(v[n][0][k], v[n][1 % SET][k], v[n][2 % SET][k], v[n][3 % SET][k]));
       } else {
         uvec2 low = k == 0 ? v[n][0].xy : v[n][0].zw;
         uvec2 high = k == 0 ? v[n][1 % SET].xy : v[n][1 % SET].zw;
@@ -136,7 +128,7 @@ void take(uint t, uvec4 index) {
     return;
   }
   if (SET == 4) {
-    v = turned(v);
+    v = transposeBytes(v);
   }
   [[unroll]] for (int k = 0; k < SET; k++) {
     uvec4 own = v;

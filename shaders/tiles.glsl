@@ -2,6 +2,8 @@
 // Each invocation loads a column of 32-bit words, or of 8-byte units, and turns it into output words; shared memory brings these together
 // to runs, a part of the tile at a time: the less of it a workgroup takes, the more workgroups run at a time.
 
+#include "bytes.glsl"
+
 layout(constant_id = 2) const int RANK = 2;
 layout(constant_id = 3) const int ROTATED = -1;
 // The output dim that is contiguous in the source.
@@ -64,27 +66,9 @@ uint rowUnits() {
   return units;
 }
 
-// Source address of the tiled dims' origin in a batch: the dims before the across dim.
-ADDRESS corner(uint batch) {
-  ADDRESS a = ADDRESS_AT(SOURCE);
-  [[unroll]] for (int k = ACROSS - 1; k >= 0; k--) {
-    uint outer = k == 0 ? 0u : batch / size(k);
-    a += apart(turned(batch - outer * size(k), k), k);
-    batch = outer;
-  }
-  return a;
-}
+uint quotient(uint n, int k) { return n / size(k); }
 
-// Where unit j of an output row comes from, relative to the corner.
-ADDRESS located(uint j) {
-  ADDRESS a = 0;
-  [[unroll]] for (int k = RANK - 1; k > ACROSS; k--) {
-    uint outer = k == ACROSS + 1 ? 0u : j / size(k);
-    a += apart(turned(j - outer * size(k), k), k);
-    j = outer;
-  }
-  return a;
-}
+#include "across.glsl"
 
 // Where it takes divisions to locate a unit, each is located once for the workgroup, in memory that the words need later.
 const bool LISTED = RANK - 1 > ACROSS + 1;
@@ -110,17 +94,6 @@ ADDRESS listed(int inTile) {
 #else
   return place(inTile).x;
 #endif
-}
-
-// Four words, the bytes of each being one row: word k of the result has byte k of each.
-uvec4 transposeBytes(uvec4 v) {
-  uvec4 even = (v & 0x00ff00ffu) | ((v.yxwz << 8) & 0xff00ff00u);
-  uvec4 odd = ((v >> 8) & 0x00ff00ffu) | (v.yxwz & 0xff00ff00u);
-  return uvec4(
-      (even.x & 0xffffu) | (even.z << 16),
-      (odd.x & 0xffffu) | (odd.z << 16),
-      (even.x >> 16) | (even.z & 0xffff0000u),
-      (odd.x >> 16) | (odd.z & 0xffff0000u));
 }
 
 // Four bytes from so many bits into the lower of two words.

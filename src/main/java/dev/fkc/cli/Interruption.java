@@ -41,6 +41,7 @@ final class Interruption {
 
   private static final ReentrantLock LOCK = new ReentrantLock();
   private static final Set<Undo> UNDOS = ConcurrentHashMap.newKeySet();
+  private static final Thread NO_HOOK = new Thread(() -> {});
   private static final Thread HOOK = new Thread(Interruption::happen, "fkc-interruption");
 
   private Interruption() {}
@@ -87,7 +88,7 @@ final class Interruption {
   /** Shutdown hooks can be neither added nor removed once they run. */
   private static boolean isUnderWay() {
     try {
-      Runtime.getRuntime().removeShutdownHook(new Thread(() -> {}));
+      Runtime.getRuntime().removeShutdownHook(NO_HOOK);
       return false;
     } catch (IllegalStateException e) {
       return true;

@@ -3,7 +3,6 @@ package dev.fkc.vulkan;
 import static dev.fkc.vulkan.KernelCheck.below;
 import static dev.fkc.vulkan.KernelCheck.bytes;
 import static dev.fkc.vulkan.KernelCheck.flags;
-import static dev.fkc.vulkan.KernelCheck.inEveryWidth;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fkc.op.OpCall;
@@ -78,6 +77,28 @@ class KernelsTest {
     }
   }
 
+  private interface Calls {
+    void make(KernelCheck kernels, DType dtype, Random random);
+  }
+
+  private static void inEveryWidth(Mode mode, VulkanDevice device, Calls calls) {
+    EncodingLimits own = KernelRuntime.limits(device.context().device());
+    inEveryWidth(mode, device, mode.limits(own), calls);
+  }
+
+  /** The same in the forms for graphics cards, whatever the device is. */
+  private static void inEveryWidthOfCards(Mode mode, VulkanDevice device, Calls calls) {
+    EncodingLimits own = KernelRuntime.limits(device.context().device());
+    inEveryWidth(mode, device, mode.limits(own, false), calls);
+  }
+
+  private static void inEveryWidth(
+      Mode mode, VulkanDevice device, EncodingLimits limits, Calls calls) {
+    Random random = new Random(mode.ordinal());
+    KernelCheck.inEveryWidth(
+        device, limits, (kernels, dtype) -> calls.make(kernels, dtype, random));
+  }
+
   @ParameterizedTest
   @EnumSource(Mode.class)
   void everyCallMovesTheBytesOfTheReference(Mode mode, VulkanDevice device) {
@@ -132,12 +153,10 @@ class KernelsTest {
   @ParameterizedTest
   @EnumSource(Mode.class)
   void tilesAndStagedRowsMoveTheBytesOfTheReference(Mode mode, VulkanDevice device) {
-    EncodingLimits own = KernelRuntime.limits(device.context().device());
-    Random random = new Random(mode.ordinal());
     inEveryWidth(
+        mode,
         device,
-        mode.limits(own),
-        (kernels, dtype) -> {
+        (kernels, dtype, random) -> {
           for (Layout layout : twoSided(random)) {
             Operand x = new Operand(dtype, layout);
             kernels.check(OpCall.contiguize(x), random, bytes(x, random));
@@ -159,12 +178,10 @@ class KernelsTest {
   @ParameterizedTest
   @EnumSource(Mode.class)
   void recordsAreTakenApartAndPutTogether(Mode mode, VulkanDevice device) {
-    EncodingLimits own = KernelRuntime.limits(device.context().device());
-    Random random = new Random(mode.ordinal());
-    inEveryWidth(
+    inEveryWidthOfCards(
+        mode,
         device,
-        mode.limits(own, false),
-        (kernels, dtype) -> {
+        (kernels, dtype, random) -> {
           for (long units : new long[] {2, 3, 4, 5, 7, 8, 12, 16, 24, 31, 33, 62, 100}) {
             long batches = 1 + random.nextInt(3);
             long records = 32 + random.nextInt((int) (40_000 / units / batches));
@@ -185,12 +202,10 @@ class KernelsTest {
   @ParameterizedTest
   @EnumSource(Mode.class)
   void batchesOfMatricesAreTransposed(Mode mode, VulkanDevice device) {
-    EncodingLimits own = KernelRuntime.limits(device.context().device());
-    Random random = new Random(mode.ordinal());
-    inEveryWidth(
+    inEveryWidthOfCards(
+        mode,
         device,
-        mode.limits(own, false),
-        (kernels, dtype) -> {
+        (kernels, dtype, random) -> {
           for (int i = 0; i < 16; i++) {
             long rows = 8 + random.nextInt(1 << 3 + i % 6);
             long columns = 8 + random.nextInt(1 << 3 + random.nextInt(6));
@@ -214,12 +229,10 @@ class KernelsTest {
   @ParameterizedTest
   @EnumSource(Mode.class)
   void runsAreBroughtIntoAnotherOrder(Mode mode, VulkanDevice device) {
-    EncodingLimits own = KernelRuntime.limits(device.context().device());
-    Random random = new Random(mode.ordinal());
-    inEveryWidth(
+    inEveryWidthOfCards(
+        mode,
         device,
-        mode.limits(own, false),
-        (kernels, dtype) -> {
+        (kernels, dtype, random) -> {
           for (long units : new long[] {2, 3, 4, 7, 12, 31}) {
             long batches = 1 + random.nextInt(2);
             long rows = 16 + random.nextInt((int) (3_000 / units));
@@ -245,12 +258,10 @@ class KernelsTest {
       value = Mode.class,
       names = {"WHOLE", "SMALL"})
   void manyBatchesOfRecordsAndRunsMoveTheBytesOfTheReference(Mode mode, VulkanDevice device) {
-    EncodingLimits own = KernelRuntime.limits(device.context().device());
-    Random random = new Random(mode.ordinal());
-    inEveryWidth(
+    inEveryWidthOfCards(
+        mode,
         device,
-        mode.limits(own, false),
-        (kernels, dtype) -> {
+        (kernels, dtype, random) -> {
           long runs = 32 / dtype.byteSize();
           for (Layout layout :
               List.of(
@@ -269,12 +280,10 @@ class KernelsTest {
       value = Mode.class,
       names = {"WHOLE", "SMALL"})
   void manyShortRowsMoveTheBytesOfTheReference(Mode mode, VulkanDevice device) {
-    EncodingLimits own = KernelRuntime.limits(device.context().device());
-    Random random = new Random(mode.ordinal());
-    inEveryWidth(
+    inEveryWidthOfCards(
+        mode,
         device,
-        mode.limits(own, false),
-        (kernels, dtype) -> {
+        (kernels, dtype, random) -> {
           for (Layout layout : shortRows(2_200_000 / dtype.byteSize(), random)) {
             Operand x = new Operand(dtype, layout);
             byte[] bytes = bytes(x, random);
@@ -291,12 +300,10 @@ class KernelsTest {
   /** Large enough that an invocation writes several words, as on GPUs. */
   @Test
   void largeCallsMoveTheBytesOfTheReferenceAsOnGraphicsCards(VulkanDevice device) {
-    EncodingLimits own = KernelRuntime.limits(device.context().device());
-    Random random = new Random(5);
-    inEveryWidth(
+    inEveryWidthOfCards(
+        Mode.WHOLE,
         device,
-        Mode.WHOLE.limits(own, false),
-        (kernels, dtype) -> {
+        (kernels, dtype, random) -> {
           long elements = 2_400_000 / dtype.byteSize();
           for (long columns : new long[] {1, 3, 31, 64, 1001, 8192}) {
             long rows = elements / columns;
@@ -329,12 +336,10 @@ class KernelsTest {
       value = Mode.class,
       names = {"SMALL", "PARTS"})
   void columnsAreGatheredStripByStrip(Mode mode, VulkanDevice device) {
-    EncodingLimits own = KernelRuntime.limits(device.context().device());
-    Random random = new Random(mode.ordinal());
     inEveryWidth(
+        mode,
         device,
-        mode.limits(own),
-        (kernels, dtype) -> {
+        (kernels, dtype, random) -> {
           for (long columns : new long[] {33, 64, 257, 512, 1000, 4111}) {
             long bound = 20 + random.nextInt(30);
             long rows = 1 + random.nextInt(40);
@@ -360,12 +365,10 @@ class KernelsTest {
       value = Mode.class,
       names = {"WHOLE", "SMALL"})
   void columnsAreTakenFromStagedRows(Mode mode, VulkanDevice device) {
-    EncodingLimits own = KernelRuntime.limits(device.context().device());
-    Random random = new Random(mode.ordinal());
-    inEveryWidth(
+    inEveryWidthOfCards(
+        mode,
         device,
-        mode.limits(own, false),
-        (kernels, dtype) -> {
+        (kernels, dtype, random) -> {
           for (long columns : new long[] {33, 64, 257, 1000, 2048, 4096}) {
             Operand x = Operand.contiguous(dtype, Shape.of(250 + random.nextInt(30), columns));
             for (long taken : new long[] {columns, columns / 2 + random.nextInt(100)}) {

@@ -44,7 +44,7 @@ final class PushWords {
   }
 
   /** Whether so many words, addresses, and dims of a size and a stride each have room. */
-  boolean fits(int plainWords, int addressCount, int dims) {
+  static boolean fits(boolean usesAddresses, int plainWords, int addressCount, int dims) {
     int perAddress = usesAddresses ? 2 : 1;
     return plainWords + addressCount * perAddress + dims * (1 + perAddress) <= LIMIT;
   }

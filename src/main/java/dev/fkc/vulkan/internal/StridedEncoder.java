@@ -39,7 +39,7 @@ final class StridedEncoder {
    */
   static boolean wantsAddresses(StridedForm form) {
     return form.kernelClass() == KernelClass.TILED_TRANSPOSE
-        ? form.sizes().length <= TileEncoder.MAX_RANK_BY_ADDRESS
+        ? TileEncoder.fits(true, form.sizes().length)
         : windows(form) != null || units(form) != null;
   }
 

@@ -16,9 +16,6 @@ final class TileEncoder {
   /** Extents of both dims from which tiles pay. */
   private static final int MIN_TILED = 8;
 
-  /** Dims for which the push constants have room where strides are of 64 bits. */
-  static final int MAX_RANK_BY_ADDRESS = 7;
-
   /** Units of a batch up to which caches serve it unit by unit. */
   private static final int SMALL_BATCH = 256;
 
@@ -33,6 +30,11 @@ final class TileEncoder {
   private static final double GROUPS_AT_ONCE = 1000;
 
   private TileEncoder() {}
+
+  /** Whether the push constants have room for so many dims. */
+  static boolean fits(boolean addresses, int rank) {
+    return PushWords.fits(addresses, 6, 2, rank);
+  }
 
   /** Null where neither records nor tiles fit the form. */
   static @Nullable EncodedDispatch encode(Encoding encoding, StridedForm form) {
@@ -76,7 +78,7 @@ final class TileEncoder {
     if (sizes[across] < MIN_TILED
         || rowUnits < MIN_TILED
         || rowUnits * sizes[across] <= SMALL_BATCH
-        || !encoding.push().fits(6, 2, sizes.length)) {
+        || !fits(encoding.push().usesAddresses(), sizes.length)) {
       return null;
     }
     boolean aligned = encoding.head() == 0 && rowUnits * unit % WORD_BYTES == 0;
